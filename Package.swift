@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target: an import is part of a file's contract, and an existential says that it is one.
+let everywhere: [SwiftSetting] = [
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+// Unsafe expressions must be marked, and FenceTests says in which rooms a mark may stand.
+let settings = everywhere + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
+
+func floor(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies + ["TestSupport"], exclude: exclude, swiftSettings: everywhere)
+}
+
+let package = Package(
+  name: "Viewfinder",
+  products: [
+    .library(name: "Barcodes", targets: ["Barcodes", "Imaging", "Geometry"]),
+    .executable(name: "viewfinder", targets: ["viewfinder"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // Floor 0
+    floor("Geometry"),
+    floor("Bits"),
+
+    // Floor 1
+    floor("Imaging", ["Geometry"]),
+    floor("Presentation", ["Geometry"]),
+
+    // Floor 2
+    floor("Barcodes", ["Geometry", "Bits", "Imaging"]),
+    floor("Capture", ["Geometry", "Imaging"]),
+
+    // Floor 3
+    floor("Scanner", ["Geometry", "Bits", "Imaging", "Presentation", "Barcodes", "Capture"]),
+
+    // Rooms: the only places that meet C
+    .target(name: "CV4L2", linkerSettings: [.linkedLibrary("v4l2")]),
+    .systemLibrary(name: "CSDL2"),
+    .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
+    .systemLibrary(name: "CTurboJPEG"),
+    floor("JPEGFrames", ["Geometry", "Imaging", "CTurboJPEG"]),
+    floor("V4L2Camera", ["Capture", "Geometry", "Imaging", "JPEGFrames", "CV4L2"]),
+    floor("SDLScreen", ["Presentation", "Geometry", "Imaging", "CSDL2", "CPangoCairo"]),
+
+    // Roof
+    .executableTarget(
+      name: "viewfinder",
+      dependencies: [
+        "Scanner", "V4L2Camera", "SDLScreen", "JPEGFrames",
+        "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings),
+
+    // Tests
+    .target(
+      name: "TestSupport",
+      dependencies: ["Scanner", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    tests("GeometryTests", ["Geometry"]),
+    tests("BitsTests", ["Bits"]),
+    tests("ImagingTests", ["Imaging", "Geometry"]),
+    tests("PresentationTests", ["Presentation", "Geometry"]),
+    tests("BarcodesTests", ["Barcodes", "Imaging", "Bits", "Geometry"]),
+    tests("CaptureTests", ["Capture", "Imaging", "Geometry"]),
+    tests("ScannerTests", ["Scanner", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"]),
+    tests("V4L2CameraTests", ["V4L2Camera", "JPEGFrames", "Capture", "Imaging", "Geometry"]),
+    tests("SDLScreenTests", ["SDLScreen", "Presentation", "Imaging", "Geometry"]),
+    tests("FenceTests", []),
+  ]
+)

@@ -1,0 +1,66 @@
+/// Four corners in order. For a symbol: clockwise, as the symbol is defined, from its own top left; seen
+/// in a mirrored picture the same order runs counterclockwise.
+@frozen public struct Quadrilateral<Space>: Hashable, Sendable {
+  public var topLeft: Point<Space>
+  public var topRight: Point<Space>
+  public var bottomRight: Point<Space>
+  public var bottomLeft: Point<Space>
+
+  @inlinable public init(
+    _ topLeft: Point<Space>, _ topRight: Point<Space>, _ bottomRight: Point<Space>, _ bottomLeft: Point<Space>
+  ) {
+    self.topLeft = topLeft
+    self.topRight = topRight
+    self.bottomRight = bottomRight
+    self.bottomLeft = bottomLeft
+  }
+
+  /// The corners in order, beginning with the top left.
+  @inlinable public var points: [Point<Space>] { [topLeft, topRight, bottomRight, bottomLeft] }
+
+  /// The mean of the corners.
+  @inlinable public var center: Point<Space> {
+    Point(
+      (topLeft.x + topRight.x + bottomRight.x + bottomLeft.x) / 4,
+      (topLeft.y + topRight.y + bottomRight.y + bottomLeft.y) / 4)
+  }
+
+  /// The smallest axis-aligned rectangle that holds the corners.
+  @inlinable public var bounds: Rect<Space> {
+    Rect(
+      Point(
+        min(topLeft.x, topRight.x, bottomRight.x, bottomLeft.x),
+        min(topLeft.y, topRight.y, bottomRight.y, bottomLeft.y)),
+      Point(
+        max(topLeft.x, topRight.x, bottomRight.x, bottomLeft.x),
+        max(topLeft.y, topRight.y, bottomRight.y, bottomLeft.y)))
+  }
+
+  /// The enclosed area with a sign: positive if the corners run clockwise where y points down.
+  @inlinable public var signedArea: Double {
+    (bottomRight - topLeft).cross(bottomLeft - topRight) / 2
+  }
+
+  /// True if each corner turns the same way, so that the outline neither crosses itself nor dents.
+  @inlinable public var isConvex: Bool {
+    let turns = [
+      (topRight - topLeft).cross(bottomRight - topRight), (bottomRight - topRight).cross(bottomLeft - bottomRight),
+      (bottomLeft - bottomRight).cross(topLeft - bottomLeft), (topLeft - bottomLeft).cross(topRight - topLeft),
+    ]
+    return turns.allSatisfy { $0 > 0 } || turns.allSatisfy { $0 < 0 }
+  }
+
+  /// True for a point inside or on the outline of a convex quadrilateral.
+  @inlinable public func contains(_ point: Point<Space>) -> Bool {
+    let sides = [
+      (topRight - topLeft).cross(point - topLeft), (bottomRight - topRight).cross(point - topRight),
+      (bottomLeft - bottomRight).cross(point - bottomRight), (topLeft - bottomLeft).cross(point - bottomLeft),
+    ]
+    return sides.allSatisfy { $0 >= 0 } || sides.allSatisfy { $0 <= 0 }
+  }
+
+  /// Each corner taken through a function, the order kept.
+  @inlinable public func map<Other>(_ transform: (Point<Space>) -> Point<Other>) -> Quadrilateral<Other> {
+    Quadrilateral<Other>(transform(topLeft), transform(topRight), transform(bottomRight), transform(bottomLeft))
+  }
+}

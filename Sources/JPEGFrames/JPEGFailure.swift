@@ -1,0 +1,4 @@
+/// A compressed frame that does not parse, in libjpeg-turbo's words.
+public struct JPEGFailure: Error, Hashable, Sendable {
+  public let reason: String
+}

@@ -1,0 +1,49 @@
+public import Geometry
+
+/// A display list: what lies on the picture, back to front, in screen pixels. Nothing in it knows the screen.
+public struct Drawing: Hashable, Sendable {
+  public enum Item: Hashable, Sendable {
+    /// A rounded rectangle; `radius` 0 gives sharp corners.
+    case rectangle(Rect<ScreenPixels>, radius: Double, fill: Color?, stroke: Stroke?)
+    /// All of the screen except a rounded rectangle, covered by one color.
+    case surround(Rect<ScreenPixels>, radius: Double, color: Color)
+    /// A line through points, smooth at its edges; closed if the last point joins the first.
+    case path([Point<ScreenPixels>], closed: Bool, stroke: Stroke)
+    /// A filled convex polygon.
+    case polygon([Point<ScreenPixels>], fill: Color)
+    /// A filled disk.
+    case disk(center: Point<ScreenPixels>, radius: Double, fill: Color)
+    /// Text whose box has its top-left corner at `at`.
+    case text(Text, at: Point<ScreenPixels>)
+    /// A small picture scaled into a rectangle; `smooth` interpolates, else pixels stay squares.
+    case bitmap(Bitmap, in: Rect<ScreenPixels>, smooth: Bool)
+  }
+
+  public var items: [Item]
+
+  public init(_ items: [Item] = []) { self.items = items }
+
+  public mutating func add(_ item: Item) { items.append(item) }
+  public mutating func add(_ other: Drawing) { items += other.items }
+}
+
+/// A picture inside a drawing: R G B A, alpha not premultiplied, rows without padding.
+public struct Bitmap: Hashable, Sendable {
+  public let width: Int
+  public let height: Int
+  public let pixels: [UInt8]
+
+  /// - Precondition: both sides are positive and the pixels fill them exactly.
+  public init(width: Int, height: Int, pixels: [UInt8]) {
+    precondition(width > 0 && height > 0 && pixels.count == 4 * width * height, "pixels do not fill the bitmap")
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+}
+
+/// Knows how large a text will be, so that a layout can be decided before anything is drawn.
+public protocol TextMeasuring {
+  /// Width and height of the text's box, in screen pixels.
+  func size(of text: Text) -> Size<ScreenPixels>
+}

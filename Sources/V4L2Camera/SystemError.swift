@@ -1,0 +1,5 @@
+/// A system call that failed: its name and `errno`.
+struct SystemError: Error, Hashable {
+  let call: String
+  let number: Int32
+}

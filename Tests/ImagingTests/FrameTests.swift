@@ -1,0 +1,18 @@
+import Imaging
+import Testing
+
+@Test(arguments: [(PixelFormat.grey, 15), (.yuyv, 36), (.nv12, 33), (.yuv420, 33), (.rgb24, 45)])
+func aFrameNeedsTheBytesOfItsPlanes(format: PixelFormat, bytes: Int) throws {
+  _ = try Frame(format: format, width: 5, height: 3, bytes: [UInt8](repeating: 0, count: bytes))
+  #expect(throws: FrameError.tooFewBytes(needed: bytes, found: bytes - 1)) {
+    try Frame(format: format, width: 5, height: 3, bytes: [UInt8](repeating: 0, count: bytes - 1))
+  }
+}
+
+@Test func aPlaneNarrowerThanTheWidthIsRefused() {
+  #expect(throws: FrameError.strideTooSmall) {
+    try Frame(
+      format: .grey, width: 5, height: 3, planes: [Plane(offset: 0, stride: 4, rows: 3)],
+      bytes: [UInt8](repeating: 0, count: 99))
+  }
+}
