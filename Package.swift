@@ -11,8 +11,11 @@ let everywhere: [SwiftSetting] = [
 // Unsafe expressions must be marked, and FenceTests says in which rooms a mark may stand.
 let settings = everywhere + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
 
-func floor(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+func floor(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil, linking: [LinkerSetting] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings, linkerSettings: linking)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -30,7 +33,8 @@ let package = Package(
   ],
   targets: [
     // Floor 0
-    floor("Geometry"),
+    // A program that brings no Foundation must still find square roots.
+    floor("Geometry", linking: [.linkedLibrary("m")]),
     floor("Bits"),
 
     // Floor 1
