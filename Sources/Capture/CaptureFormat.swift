@@ -15,4 +15,70 @@ public struct CaptureFormat: Hashable, Sendable {
     self.height = height
     self.rate = rate
   }
+
+  /// A side that no camera exceeds today; a driver that claims more is not believed.
+  public static let longestSide = 16384
+
+  /// The layouts that we read, the cheapest way to the detector and the screen first: luma in a plane of its own
+  /// needs no unpacking, packed 4:2:2 one pass, RGB a weighted sum. Grey is last of the raw ones, for it
+  /// leaves the preview without color; compressed frames cost a decoder.
+  public static let readable = [
+    "NV12", "NV21", "YU12", "YV12", "YUYV", "UYVY", "RGB3", "BGR3", "GREY", "MJPG", "JPEG",
+  ]
+
+  /// Whether frames arrive as JPEG and have to be decoded first.
+  public var isCompressed: Bool { fourCC == "MJPG" || fourCC == "JPEG" }
+}
+
+extension CaptureFormat: CustomStringConvertible {
+  /// Such as `YUYV 1280x720@30`.
+  public var description: String {
+    guard let rate else { return "\(fourCC) \(width)x\(height)" }
+    let rounded = (rate * 100).rounded() / 100
+    let figure = rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    return "\(fourCC) \(width)x\(height)@\(figure)"
+  }
+}
+
+extension CaptureFormat {
+  /// Whether this format serves the wish better than another. The first of these that tells them apart decides:
+  ///
+  /// 1. the layout that the wish insists on;
+  /// 2. a rate of at least half the wished one (a rate not told counts as enough): a slow picture is hard to aim
+  ///    with, whatever its size;
+  /// 3. the size nearest to the wished one, by the ratio of the areas and of the sides' proportions; too small
+  ///    counts double, for what is not in the picture cannot be read;
+  /// 4. the smaller shortfall from the wished rate;
+  /// 5. raw before compressed, then the order of `readable`;
+  /// 6. the higher rate.
+  public func isBetter(than other: CaptureFormat, for wish: CaptureWish) -> Bool {
+    let mine = merits(for: wish)
+    let theirs = other.merits(for: wish)
+    for (a, b) in zip(mine, theirs) where a != b { return a < b }
+    return false
+  }
+
+  /// The criteria of `isBetter` as numbers, smaller is better.
+  private func merits(for wish: CaptureWish) -> [Double] {
+    let wished = wish.rate ?? 0
+    let area = Double(width * height) / Double(wish.width * wish.height)
+    let proportion = (Double(width) * Double(wish.height)) / (Double(height) * Double(wish.width))
+    let distance = (area >= 1 ? area : 1 + 2 * (1 / area - 1)) * max(proportion, 1 / proportion)
+    return [
+      wish.fourCC == nil || wish.fourCC == fourCC ? 0 : 1,
+      (rate ?? .infinity) < wished / 2 ? 1 : 0,
+      distance,
+      max(0, wished - (rate ?? wished)),
+      Double(Self.readable.firstIndex(of: fourCC) ?? Self.readable.count),
+      -(rate ?? 0),
+    ]
+  }
+}
+
+extension Collection<CaptureFormat> {
+  /// The format to ask for, or nil if there is none that we read.
+  public func best(for wish: CaptureWish) -> CaptureFormat? {
+    filter { CaptureFormat.readable.contains($0.fourCC) && $0.width > 0 && $0.height > 0 }
+      .min { $0.isBetter(than: $1, for: wish) }
+  }
 }

@@ -2,11 +2,27 @@ public import Imaging
 
 /// Where frames come from: a camera, files, a generator. Used by one thread at a time.
 public protocol FrameSource: AnyObject {
+  /// What it is and how it delivers.
+  var description: FrameSourceDescription { get }
+
   /// Waits for the next frame, at most `patience`.
   func next(patience: Duration) -> FrameOutcome
 
   /// Lets the device go. No `next` follows. Called once, also after `lost`.
   func close()
+}
+
+/// What a source is, for people, and how it delivers.
+public struct FrameSourceDescription: Hashable, Sendable {
+  /// Such as a camera's or a file's name.
+  public let name: String
+  /// Nil where the source has no single one, as a folder of pictures has not.
+  public let format: CaptureFormat?
+
+  public init(name: String, format: CaptureFormat? = nil) {
+    self.name = name
+    self.format = format
+  }
 }
 
 /// What came of asking a source for its next frame.
@@ -21,7 +37,7 @@ public enum FrameOutcome: Sendable {
 }
 
 /// Why a frame was left out.
-public enum Skipped: String, Hashable, Sendable {
+public enum Skipped: String, CaseIterable, Hashable, Sendable {
   /// The driver marked the buffer as damaged.
   case flagged
   /// Fewer bytes than the format needs.

@@ -1,0 +1,61 @@
+package import Imaging
+
+/// The session's work without its thread: turn after turn, at the times it is told.
+package final class CaptureLoop {
+  package private(set) var supervisor: CaptureSupervisor
+  private let open: () throws(CaptureFailure) -> any FrameSource
+  private let deliver: (Frame) -> Void
+  private var source: (any FrameSource)?
+
+  package init(
+    reconnection: Reconnection, watchdog: Watchdog = Watchdog(),
+    open: @escaping () throws(CaptureFailure) -> any FrameSource,
+    deliver: @escaping (Frame) -> Void
+  ) {
+    supervisor = CaptureSupervisor(reconnection: reconnection, watchdog: watchdog)
+    self.open = open
+    self.deliver = deliver
+  }
+
+  /// One step.
+  ///
+  /// - Returns: how long to wait before the next turn, or nil if there is none.
+  package func turn(_ now: () -> Duration) -> Duration? {
+    switch supervisor.step(at: now()) {
+    case .open:
+      do throws(CaptureFailure) {
+        let opened = try open()
+        source = opened
+        supervisor.didOpen(opened.description, at: now())
+      } catch {
+        supervisor.didFail(error, at: now())
+      }
+      return .zero
+
+    case .ask(let patience):
+      guard let source else { return .zero }
+      let outcome = source.next(patience: patience)
+      if supervisor.didAnswer(outcome, at: now()) == .close { close() }
+      if case .frame(let frame) = outcome { deliver(frame) }
+      return .zero
+
+    case .pause(let duration):
+      return duration
+
+    case .finish:
+      return nil
+    }
+  }
+
+  /// Lets the source go; the next turn opens anew.
+  package func reopen() {
+    close()
+    supervisor.reopen()
+  }
+
+  /// Lets the source go, if there is one.
+  package func close() {
+    source?.close()
+    source = nil
+  }
+}
