@@ -1,0 +1,162 @@
+public import Barcodes
+public import Capture
+public import Geometry
+public import Imaging
+import Synchronization
+
+/// Detects on a thread of its own: frames in, reports out. The names are AVCaptureMetadataOutput's.
+///
+/// An actor, because a detector keeps buffers and serves one thread. What the main thread sets while the
+/// picture runs (`rectOfInterest`, `symbologies`) stands behind a lock, since that thread never awaits; a
+/// change counts from the next frame on. Of waiting frames only the newest is kept.
+///
+/// ```swift
+/// let output = MetadataOutput(detector: Detector(options), availableSymbologies: options.symbologies)
+/// output.rectOfInterest = layer.metadataOutputRect(fromLayerRect: viewfinder)
+/// for await report in output.reports() { print(report.observations) }
+/// ```
+public actor MetadataOutput {
+  /// What there is to set.
+  public struct Configuration: Hashable, Sendable {
+    public fileprivate(set) var symbologies: Set<Symbology>
+    public var rectOfInterest: Rect<Normalized> = .full
+    public var rule = RegionRule.boundsIntersect
+
+    init(symbologies: Set<Symbology>) { self.symbologies = symbologies }
+  }
+
+  /// All that this output can look for.
+  public nonisolated let availableSymbologies: Set<Symbology>
+  package nonisolated let executor = ThreadExecutor(name: "detector")
+
+  private let detector: any FrameDetector
+  private let now: @Sendable () -> Duration
+  private nonisolated let configurationBox: Mutex<Configuration>
+  private nonisolated let letGo = Atomic<Int>(0)
+  private nonisolated let subscribers = Subscribers()
+  private nonisolated let frames: AsyncStream<Frame>.Continuation
+
+  /// - Parameters:
+  ///   - detector: becomes the actor's own.
+  ///   - availableSymbologies: what the detector can read; all of it is looked for until `setSymbologies`.
+  ///   - now: a clock that never goes back, for `DetectionReport.elapsed`.
+  public init(
+    detector: sending any FrameDetector, availableSymbologies: Set<Symbology>,
+    now: @escaping @Sendable () -> Duration = { ContinuousClock.now.sinceStart }
+  ) {
+    self.detector = detector
+    self.availableSymbologies = availableSymbologies
+    self.now = now
+    self.configurationBox = Mutex(Configuration(symbologies: availableSymbologies))
+    let (stream, continuation) = AsyncStream.makeStream(of: Frame.self, bufferingPolicy: .bufferingNewest(1))
+    self.frames = continuation
+    Task { await self.run(stream) }
+  }
+
+  // MARK: What is looked for, and where
+
+  /// A copy of all settings.
+  public nonisolated var configuration: Configuration { configurationBox.withLock { $0 } }
+
+  /// What is looked for; all that is available unless set.
+  public nonisolated var symbologies: Set<Symbology> { configuration.symbologies }
+
+  /// Looks for these from the next frame on.
+  ///
+  /// - Throws: `UnavailableSymbologies` if one is not in `availableSymbologies`; then nothing changes.
+  public nonisolated func setSymbologies(_ wanted: Set<Symbology>) throws(UnavailableSymbologies) {
+    let missing = wanted.subtracting(availableSymbologies)
+    guard missing.isEmpty else { throw UnavailableSymbologies(symbologies: missing) }
+    configurationBox.withLock { $0.symbologies = wanted }
+  }
+
+  /// The part of each frame that counts, as a fraction: origin at the top left of the frame as delivered,
+  /// unmirrored. What reaches past 0…1 is cut off. All of the frame unless set.
+  public nonisolated var rectOfInterest: Rect<Normalized> {
+    get { configuration.rectOfInterest }
+    set { configurationBox.withLock { $0.rectOfInterest = newValue.clippedToUnit } }
+  }
+
+  /// Which codes count as in the region.
+  public nonisolated var regionRule: RegionRule {
+    get { configuration.rule }
+    set { configurationBox.withLock { $0.rule = newValue } }
+  }
+
+  // MARK: Frames in
+
+  /// Leaves a frame for the detector and returns at once. A frame that waits already is let go.
+  public nonisolated func submit(_ frame: Frame) {
+    if case .dropped = frames.yield(frame) { letGo.add(1, ordering: .relaxed) }
+  }
+
+  /// Ends the work after the frame at hand; streams of reports end too. Call it once the frames have ended.
+  public nonisolated func finish() { frames.finish() }
+
+  /// Frames that newer ones replaced before the detector came to them.
+  public nonisolated var framesLetGo: Int { letGo.load(ordering: .relaxed) }
+
+  private func run(_ stream: AsyncStream<Frame>) async {
+    for await frame in stream { subscribers.deliver(detect(in: frame)) }
+    subscribers.finish()
+  }
+
+  /// One frame from settings to report: what the thread does, for callers that wait for the answer.
+  public func detect(in frame: Frame) -> DetectionReport {
+    let settings = configuration
+    let region = RegionOfInterest(settings.rectOfInterest, frameSize: frame.size, rule: settings.rule)
+    let begin = now()
+    let seen = search(region, in: frame, for: settings.symbologies)
+    return DetectionReport(
+      observations: region.results(among: seen), sequence: frame.sequence, timestamp: frame.timestamp,
+      region: region, elapsed: now() - begin, framesLetGo: framesLetGo)
+  }
+
+  private func search(_ region: RegionOfInterest, in frame: Frame, for symbologies: Set<Symbology>) -> [Observation] {
+    guard let searched = region.searched, !symbologies.isEmpty else { return [] }
+    detector.options.symbologies = symbologies
+    return detector.detect(in: frame, region: searched == frame.bounds ? nil : searched, trace: nil)
+  }
+
+  // MARK: Reports out
+
+  /// Calls `body` with each report, on the detector's thread and in order: it must be quick.
+  public nonisolated func onReport(_ body: @escaping @Sendable (DetectionReport) -> Void) {
+    subscribers.add(body)
+  }
+
+  /// Puts each report into a slot and wakes its reader.
+  public nonisolated func deliver(
+    to slot: Latest<DetectionReport>, wake: @escaping @Sendable () -> Void
+  ) {
+    onReport { report in
+      slot.put(report)
+      wake()
+    }
+  }
+
+  /// The reports from now on. A reader that is slow loses the oldest of those that wait.
+  ///
+  /// - Parameter waiting: how many reports may wait, at least 1.
+  public nonisolated func reports(waiting: Int = 8) -> AsyncStream<DetectionReport> {
+    subscribers.stream(waiting: waiting)
+  }
+}
+
+/// Symbologies that were asked for and cannot be read.
+public struct UnavailableSymbologies: Error, Hashable, Sendable, CustomStringConvertible {
+  public let symbologies: Set<Symbology>
+
+  public init(symbologies: Set<Symbology>) { self.symbologies = symbologies }
+
+  public var description: String {
+    "not available: \(symbologies.map(\.name).sorted().joined(separator: ", "))"
+  }
+}
+
+extension ContinuousClock.Instant {
+  /// The time since the clock's own beginning, for differences alone.
+  public var sinceStart: Duration { ContinuousClock.Instant.beginning.duration(to: self) }
+
+  private static let beginning = ContinuousClock.now
+}

@@ -1,0 +1,31 @@
+import Barcodes
+import Geometry
+import Imaging
+import Scanner
+
+/// A symbology of the tests' own: the scanner must not care which it is.
+let sampleSymbology = Symbology(name: "sample", title: "Sample Code")
+
+func symbol(_ text: String?, bytes: [UInt8]? = nil, _ symbology: Symbology = sampleSymbology) -> DecodedSymbol {
+  DecodedSymbol(symbology: symbology, text: text, bytes: bytes ?? Array((text ?? "").utf8), symbologyIdentifier: "]X0")
+}
+
+func observation(
+  _ text: String?, bytes: [UInt8]? = nil, at bounds: Rect<FramePixels> = Rect(x: 300, y: 200, width: 100, height: 100)
+) -> Observation {
+  Observation(symbol: symbol(text, bytes: bytes), corners: bounds.corners, isMirrored: false, isInverted: false)
+}
+
+func report(_ observations: [Observation], frame: Size<FramePixels> = Size(640, 480), sequence: Int = 0)
+  -> DetectionReport
+{
+  DetectionReport(
+    observations: observations, sequence: sequence, timestamp: .zero,
+    region: RegionOfInterest(.full, frameSize: frame), elapsed: .milliseconds(2))
+}
+
+func grey(_ width: Int, _ height: Int, sequence: Int = 0) throws -> Frame {
+  try Frame(
+    format: .grey, width: width, height: height, bytes: [UInt8](repeating: 128, count: width * height),
+    sequence: sequence, timestamp: .milliseconds(33 * sequence))
+}
