@@ -11,7 +11,12 @@ public struct DetectionOptions: Hashable, Sendable {
   /// Also read light symbols on dark ground. Costs a second search of frames that held nothing else.
   public var triesInverted: Bool
 
-  public init(symbologies: Set<Symbology>, budget: Duration = .milliseconds(25), triesInverted: Bool = true) {
+  /// A budget for cameras: a frame at 30 a second takes 33 ms, and drawing wants its share.
+  public static let liveBudget = Duration.milliseconds(25)
+  /// A budget for pictures from files, which are read once: what still is not read after this is given up.
+  public static let stillsBudget = Duration.milliseconds(1000)
+
+  public init(symbologies: Set<Symbology>, budget: Duration = liveBudget, triesInverted: Bool = true) {
     self.symbologies = symbologies
     self.budget = budget
     self.triesInverted = triesInverted

@@ -10,7 +10,22 @@ public import Imaging
 public final class Detector {
   public var options: DetectionOptions
 
-  public init(_ options: DetectionOptions) { self.options = options }
+  private let search: FrameSearch
+  /// Made at the first frame that asks for one of their symbologies, in the catalog's order.
+  private var readers: [(family: any SymbolReader.Type, reader: (any SymbolReader)?)]
+
+  /// - Parameter now: the time since any fixed moment; the budget is measured on it.
+  public init(_ options: DetectionOptions, now: @escaping () -> Duration = Detector.monotonicTime()) {
+    self.options = options
+    self.search = FrameSearch(now: now)
+    self.readers = Catalog.readers.map { ($0, nil) }
+  }
+
+  /// A clock that counts from this call.
+  public static func monotonicTime() -> () -> Duration {
+    let start = ContinuousClock.now
+    return { ContinuousClock.now - start }
+  }
 
   /// The codes in a frame, each once.
   ///
@@ -22,6 +37,23 @@ public final class Detector {
   public func detect(
     in frame: Frame, region: Rect<FramePixels>? = nil, trace: (any DetectionTrace)? = nil
   ) -> [Observation] {
-    []
+    guard search.begin(frame, region: region, options: options, trace: trace) else { return [] }
+    runReaders { _ in true }
+    if options.triesInverted && search.observations.isEmpty {
+      search.polarity = .lightOnDark
+      runReaders { !$0.findsBothPolarities }
+    }
+    return search.finish()
+  }
+
+  private func runReaders(where isWanted: (any SymbolReader.Type) -> Bool) {
+    for index in readers.indices {
+      let family = readers[index].family
+      guard isWanted(family), !family.symbologies.isDisjoint(with: options.symbologies) else { continue }
+      if search.isOutOfTime && index > 0 { return }
+      let reader = readers[index].reader ?? family.init()
+      readers[index].reader = reader
+      reader.read(search)
+    }
   }
 }

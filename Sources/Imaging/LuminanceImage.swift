@@ -5,13 +5,13 @@ public import Geometry
 /// The picture that every detector works on: cropped to the searched region, perhaps scaled.
 public struct LuminanceImage: Sendable {
   /// Pixels in a row, at least 1.
-  public let width: Int
+  public package(set) var width: Int
   /// Rows, at least 1.
-  public let height: Int
+  public package(set) var height: Int
   /// Row after row without padding: `width * height` bytes.
-  public let pixels: [UInt8]
+  public package(set) var pixels: [UInt8]
   /// Where a point of this image lies in the frame.
-  public let toFrame: Mapping<ImagePixels, FramePixels>
+  public package(set) var toFrame: Mapping<ImagePixels, FramePixels>
 
   /// - Precondition: both sides are positive and the pixels fill them exactly.
   public init(

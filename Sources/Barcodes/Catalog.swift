@@ -1,0 +1,10 @@
+/// What this library can read and write: a new symbology is a folder and a line in each list.
+public enum Catalog {
+  /// A line a family, quick ones first: what they find, later ones need not search.
+  package static var readers: [any SymbolReader.Type] { [] }
+
+  /// Every symbology that some reader reads.
+  public static var available: Set<Symbology> {
+    readers.reduce(into: []) { $0.formUnion($1.symbologies) }
+  }
+}

@@ -1,0 +1,134 @@
+package import Geometry
+package import Imaging
+
+/// Which of the two is the symbol's ink.
+package enum Polarity: Int, CaseIterable, Sendable {
+  case darkOnLight
+  /// The images are inverted, so that a reader always looks for dark ink on a light ground.
+  case lightOnDark
+}
+
+/// One frame being searched: what is computed once for all readers, the time that is left, and what was
+/// read so far. It lives as long as its detector; all images stay in the memory of the frames before.
+package final class FrameSearch {
+  /// What to look for.
+  package private(set) var options = DetectionOptions(symbologies: [])
+  /// Told of each stage, if anyone watches.
+  package private(set) var trace: (any DetectionTrace)?
+  /// What the readers see; set by the detector between its passes.
+  package var polarity = Polarity.darkOnLight
+  /// What was read in this frame, in the order in which it was found.
+  package private(set) var observations: [Observation] = []
+
+  private let now: () -> Duration
+  private var deadline = Duration.zero
+  /// For each polarity the pyramid: as it was taken, then each at half the size of the one before.
+  private var pyramids = [Pyramid(), Pyramid()]
+
+  package init(now: @escaping () -> Duration) { self.now = now }
+
+  /// Takes the grey of a frame and forgets the frame before.
+  ///
+  /// - Returns: false where the region lies outside the frame.
+  package func begin(
+    _ frame: Frame, region: Rect<FramePixels>?, options: DetectionOptions, trace: (any DetectionTrace)?
+  ) -> Bool {
+    self.options = options
+    self.trace = trace
+    deadline = now() + options.budget
+    polarity = .darkOnLight
+    observations.removeAll(keepingCapacity: true)
+    for polarity in Polarity.allCases { pyramids[polarity.rawValue].clear() }
+    trace?.didBegin(.luminance)
+    guard pyramids[0].begin(frame, region: region) else { return false }
+    trace?.didExtract(pyramids[0].levels[0].image)
+    return true
+  }
+
+  /// What was read, and the end of this frame's search.
+  package func finish() -> [Observation] {
+    trace?.didFinish()
+    trace = nil
+    return observations
+  }
+}
+
+// MARK: - What is computed once a frame
+
+extension FrameSearch {
+  /// Levels of the pyramid that this frame has: the coarsest is at least 32 pixels wide and high.
+  package var levels: Int { pyramids[0].count }
+
+  /// The grey image; at level 1 at half size, at level 2 at a quarter…
+  ///
+  /// - Precondition: the level is in `0..<levels`.
+  package func image(_ level: Int = 0) -> LuminanceImage {
+    prepare(level)
+    return pyramids[polarity.rawValue].levels[level].image
+  }
+
+  /// The thresholds of a level, by neighbourhoods of 40 pixels of that level.
+  package func thresholds(_ level: Int = 0) -> ThresholdGrid {
+    prepare(level)
+    pyramids[polarity.rawValue].measure(level)
+    return pyramids[polarity.rawValue].levels[level].thresholds
+  }
+
+  /// A level as dark (1) and light (0).
+  package func binary(_ level: Int = 0) -> BinaryImage {
+    prepare(level)
+    pyramids[polarity.rawValue].binarize(level)
+    return pyramids[polarity.rawValue].levels[level].binary
+  }
+
+  private func prepare(_ level: Int) {
+    if polarity == .lightOnDark { pyramids[1].begin(inverting: pyramids[0].levels[0].image) }
+    pyramids[polarity.rawValue].shrink(to: level)
+  }
+}
+
+// MARK: - Time
+
+extension FrameSearch {
+  /// True once the budget is spent: no further strategy should begin.
+  package var isOutOfTime: Bool { now() >= deadline }
+
+  /// True where the caller gives time to look again at what showed no evidence at the first look: a
+  /// picture from a file, not a camera's frame. From 100 ms on, as no camera waits that long.
+  package var isThorough: Bool { options.budget >= .milliseconds(100) }
+
+  /// Whether any of these was asked for.
+  package func wants(_ symbologies: Set<Symbology>) -> Bool { !symbologies.isDisjoint(with: options.symbologies) }
+}
+
+// MARK: - Results
+
+extension FrameSearch {
+  /// Adds what was read. The same message at the same place is one symbol, whoever finds it again.
+  ///
+  /// - Parameters:
+  ///   - corners: the outer corners in pixels of `image(0)`, clockwise from the symbol's own top left.
+  ///   - inverted: for readers that find both polarities; the others leave it out.
+  package func report(
+    _ symbol: DecodedSymbol, at corners: Quadrilateral<ImagePixels>, mirrored: Bool = false, inverted: Bool? = nil
+  ) {
+    guard !symbol.isEmpty, options.symbologies.contains(symbol.symbology) else { return }
+    let observation = Observation(
+      symbol: symbol, corners: pyramids[0].levels[0].image.toFrame(corners), isMirrored: mirrored,
+      isInverted: inverted ?? (polarity == .lightOnDark))
+    let isKnown = observations.contains { other in
+      other.symbol.symbology == symbol.symbology && other.symbol.bytes == symbol.bytes
+        && (other.corners.contains(observation.corners.center) || observation.corners.contains(other.corners.center))
+    }
+    guard !isKnown else { return }
+    observations.append(observation)
+    trace?.didRead(observation)
+  }
+
+  /// True for a place, in pixels of `image(0)`, that lies within a symbol read already.
+  package func isClaimed(_ place: Point<ImagePixels>) -> Bool {
+    guard !observations.isEmpty else { return false }
+    let inFrame = pyramids[0].levels[0].image.toFrame(place)
+    return observations.contains { $0.corners.contains(inFrame) }
+  }
+}

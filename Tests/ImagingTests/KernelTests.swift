@@ -1,0 +1,115 @@
+import Geometry
+import Imaging
+import Testing
+
+/// Grey noise with plateaus, so that blocks with and without edges occur; the same for the same seed.
+func texture(width: Int, height: Int, seed: UInt64) -> [UInt8] {
+  var state = seed
+  return (0..<width * height).map { i in
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    let plateau = (i % width / 13 + i / width / 11) % 3
+    return plateau == 0 ? UInt8(truncatingIfNeeded: state >> 56) : UInt8(90 + plateau * 40)
+  }
+}
+
+/// Widths around the kernels' strides of 8, 16 and 64.
+private let sizes = [(64, 16), (65, 17), (63, 9), (128, 24), (200, 41), (7, 5), (16, 8), (79, 40)]
+
+@Test("Luma of each layout, whole and in part", arguments: PixelFormat.allCases)
+func luma(format: PixelFormat) throws {
+  let (width, height) = (22, 10)
+  let planes = format.planes(width: width, height: height)
+  let bytes = texture(width: planes.map(\.end).max()!, height: 1, seed: 3)
+  let frame = try Frame(format: format, width: width, height: height, bytes: bytes)
+  let image = try #require(LuminanceImage(frame, region: Rect(x: 3.2, y: 2.5, width: 10, height: 4)))
+  #expect((image.width, image.height) == (11, 5))
+  #expect(image.toFrame(Point<ImagePixels>(0, 0)) == Point(3, 2))
+  for y in 0..<image.height {
+    for x in 0..<image.width {
+      let (fx, fy) = (x + 3, y + 2)
+      let row = planes[0].offset + fy * planes[0].stride
+      func rgb(_ r: Int, _ b: Int) -> UInt8 {
+        let at = row + 3 * fx
+        let (red, green, blue) = (Int(bytes[at + r]), Int(bytes[at + 1]), Int(bytes[at + b]))
+        let sum: Int = 77 * red + 150 * green + 29 * blue
+        return UInt8(sum / 256)
+      }
+      let expected: UInt8 =
+        switch format {
+        case .grey, .nv12, .nv21, .yuv420, .yvu420: bytes[row + fx]
+        case .yuyv: bytes[row + 2 * fx]
+        case .uyvy: bytes[row + 2 * fx + 1]
+        case .rgb24: rgb(0, 2)
+        case .bgr24: rgb(2, 0)
+        }
+      #expect(image.pixels[y * image.width + x] == expected)
+    }
+  }
+}
+
+@Test func aRegionOutsideTheFrameHasNoLuma() throws {
+  let frame = try Frame(format: .grey, width: 8, height: 8, bytes: [UInt8](repeating: 0, count: 64))
+  #expect(LuminanceImage(frame, region: Rect(x: 8, y: 0, width: 5, height: 5)) == nil)
+}
+
+@Test("Half size is the rounded mean of four", arguments: sizes)
+func halving(width: Int, height: Int) {
+  let pixels = texture(width: width, height: height, seed: 5)
+  var half = LuminanceImage(width: 1, height: 1, pixels: [0])
+  half.becomeHalf(of: LuminanceImage(width: width, height: height, pixels: pixels))
+  #expect((half.width, half.height) == (width / 2, height / 2))
+  #expect(half.toFrame(Point<ImagePixels>(1, 1)) == Point(2, 2))
+  for y in 0..<half.height {
+    for x in 0..<half.width {
+      let at = 2 * y * width + 2 * x
+      let sum = [0, 1, width, width + 1].map { Int(pixels[at + $0]) }.reduce(2, +)
+      #expect(Int(half.pixels[y * half.width + x]) == sum / 4)
+    }
+  }
+}
+
+@Test("Thresholds are the mean middle of the blocks around that show an edge", arguments: sizes)
+func thresholds(width: Int, height: Int) {
+  let pixels = texture(width: width, height: height, seed: 7)
+  var grid = ThresholdGrid()
+  grid.measure(LuminanceImage(width: width, height: height, pixels: pixels), contrast: 24)
+  func middle(_ column: Int, _ row: Int) -> Int? {
+    guard (0..<grid.columns).contains(column), (0..<grid.rows).contains(row) else { return nil }
+    let block = (row * 8..<min(row * 8 + 8, height)).flatMap { y in
+      (column * 8..<min(column * 8 + 8, width)).map { x in Int(pixels[y * width + x]) }
+    }
+    let (low, high) = (block.min()!, block.max()!)
+    return high - low >= 24 ? (low + high) / 2 : nil
+  }
+  for row in 0..<grid.rows {
+    for column in 0..<grid.columns {
+      let around = (-2...2).flatMap { dy in (-2...2).compactMap { dx in middle(column + dx, row + dy) } }
+      let expected = around.isEmpty ? 0 : around.reduce(0, +) / around.count
+      #expect(abs(Int(grid.thresholds[row * grid.columns + column]) - expected) <= 1)
+    }
+  }
+}
+
+@Test("Binary pixels and row edges agree with the thresholds", arguments: sizes)
+func binarization(width: Int, height: Int) {
+  let image = LuminanceImage(
+    width: width, height: height, pixels: texture(width: width, height: height, seed: 11))
+  var grid = ThresholdGrid()
+  grid.measure(image)
+  var binary = BinaryImage()
+  binary.binarize(image, grid)
+  var edges = RowEdges()
+  for y in 0..<height {
+    var expected: [Int32] = []
+    var wasDark = false
+    for x in 0..<width {
+      let isDark = image.pixels[y * width + x] < grid[x, y]
+      #expect(binary[x, y] == isDark)
+      if isDark != wasDark { expected.append(Int32(x)) }
+      wasDark = isDark
+    }
+    if wasDark { expected.append(Int32(width)) }
+    edges.scan(image, grid, row: y)
+    #expect(Array(edges.positions.prefix(edges.count)) == expected)
+  }
+}
