@@ -5,5 +5,31 @@ struct Viewfinder: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "viewfinder",
     abstract: "Scan codes with a camera, read them from pictures, and see why one is not read.",
-    version: "0.1.0")
+    discussion: "Exit status: 0 read something, 1 found nothing, 2 wrong usage, 3 device or file error.",
+    version: "0.1.0",
+    subcommands: [ScanCommand.self])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let status as ExitStatus {
+      exit(withError: status.exitCode)
+    } catch {
+      // The library's own number for wrong usage is 64; help and version are no errors.
+      let isUsage = exitCode(for: error) == .validationFailure
+      if isUsage { StandardError.write(fullMessage(for: error)) } else { exit(withError: error) }
+      exit(withError: ExitStatus.usage.exitCode)
+    }
+  }
+}
+
+/// How the program ends.
+enum ExitStatus: Int32, Error {
+  case readSomething = 0
+  case foundNothing = 1
+  case usage = 2
+  case deviceOrFile = 3
+
+  var exitCode: ExitCode { ExitCode(rawValue) }
 }

@@ -11,3 +11,41 @@ public protocol FrameDetector: AnyObject {
 }
 
 extension Detector: FrameDetector {}
+
+extension FrameDetector {
+  /// One frame from settings to report: the same for a camera's frame and a picture file.
+  ///
+  /// - Parameters:
+  ///   - now: a clock that never goes back, for `DetectionReport.elapsed`.
+  ///   - framesLetGo: for the report.
+  public func report(
+    on frame: Frame, _ configuration: DetectionConfiguration, now: () -> Duration, framesLetGo: Int = 0
+  ) -> DetectionReport {
+    let region = RegionOfInterest(configuration.rectOfInterest, frameSize: frame.size, rule: configuration.rule)
+    let begin = now()
+    var seen: [Observation] = []
+    if let searched = region.searched, !configuration.symbologies.isEmpty {
+      options.symbologies = configuration.symbologies
+      seen = detect(in: frame, region: searched == frame.bounds ? nil : searched, trace: nil)
+    }
+    return DetectionReport(
+      observations: region.results(among: seen), sequence: frame.sequence, timestamp: frame.timestamp,
+      region: region, elapsed: now() - begin, framesLetGo: framesLetGo)
+  }
+}
+
+/// What is looked for in a frame, and where.
+public struct DetectionConfiguration: Hashable, Sendable {
+  public var symbologies: Set<Symbology>
+  /// As a fraction of the frame.
+  public var rectOfInterest: Rect<Normalized>
+  public var rule: RegionRule
+
+  public init(
+    symbologies: Set<Symbology>, rectOfInterest: Rect<Normalized> = .full, rule: RegionRule = .boundsIntersect
+  ) {
+    self.symbologies = symbologies
+    self.rectOfInterest = rectOfInterest
+    self.rule = rule
+  }
+}

@@ -16,22 +16,13 @@ import Synchronization
 /// for await report in output.reports() { print(report.observations) }
 /// ```
 public actor MetadataOutput {
-  /// What there is to set.
-  public struct Configuration: Hashable, Sendable {
-    public fileprivate(set) var symbologies: Set<Symbology>
-    public var rectOfInterest: Rect<Normalized> = .full
-    public var rule = RegionRule.boundsIntersect
-
-    init(symbologies: Set<Symbology>) { self.symbologies = symbologies }
-  }
-
   /// All that this output can look for.
   public nonisolated let availableSymbologies: Set<Symbology>
   package nonisolated let executor = ThreadExecutor(name: "detector")
 
   private let detector: any FrameDetector
   private let now: @Sendable () -> Duration
-  private nonisolated let configurationBox: Mutex<Configuration>
+  private nonisolated let configurationBox: Mutex<DetectionConfiguration>
   private nonisolated let letGo = Atomic<Int>(0)
   private nonisolated let subscribers = Subscribers()
   private nonisolated let frames: AsyncStream<Frame>.Continuation
@@ -47,7 +38,7 @@ public actor MetadataOutput {
     self.detector = detector
     self.availableSymbologies = availableSymbologies
     self.now = now
-    self.configurationBox = Mutex(Configuration(symbologies: availableSymbologies))
+    self.configurationBox = Mutex(DetectionConfiguration(symbologies: availableSymbologies))
     let (stream, continuation) = AsyncStream.makeStream(of: Frame.self, bufferingPolicy: .bufferingNewest(1))
     self.frames = continuation
     Task { await self.run(stream) }
@@ -56,7 +47,7 @@ public actor MetadataOutput {
   // MARK: What is looked for, and where
 
   /// A copy of all settings.
-  public nonisolated var configuration: Configuration { configurationBox.withLock { $0 } }
+  public nonisolated var configuration: DetectionConfiguration { configurationBox.withLock { $0 } }
 
   /// What is looked for; all that is available unless set.
   public nonisolated var symbologies: Set<Symbology> { configuration.symbologies }
@@ -103,19 +94,7 @@ public actor MetadataOutput {
 
   /// One frame from settings to report: what the thread does, for callers that wait for the answer.
   public func detect(in frame: Frame) -> DetectionReport {
-    let settings = configuration
-    let region = RegionOfInterest(settings.rectOfInterest, frameSize: frame.size, rule: settings.rule)
-    let begin = now()
-    let seen = search(region, in: frame, for: settings.symbologies)
-    return DetectionReport(
-      observations: region.results(among: seen), sequence: frame.sequence, timestamp: frame.timestamp,
-      region: region, elapsed: now() - begin, framesLetGo: framesLetGo)
-  }
-
-  private func search(_ region: RegionOfInterest, in frame: Frame, for symbologies: Set<Symbology>) -> [Observation] {
-    guard let searched = region.searched, !symbologies.isEmpty else { return [] }
-    detector.options.symbologies = symbologies
-    return detector.detect(in: frame, region: searched == frame.bounds ? nil : searched, trace: nil)
+    detector.report(on: frame, configuration, now: now, framesLetGo: framesLetGo)
   }
 
   // MARK: Reports out

@@ -12,8 +12,10 @@ package final class ThreadExecutor: SerialExecutor {
   /// - Parameter name: the thread's name, as debuggers show it.
   package init(name: String) {
     let queue = queue
+    let hasStarted = DispatchSemaphore(value: 0)
     let thread = Thread { [weak self] in
-      // From within: a name given before the start does not reach the thread on Linux.
+      // On Linux a name is heard only by a running thread whose `start` has returned.
+      hasStarted.wait()
       Thread.current.name = name
       while let job = queue.next() {
         guard let executor = self else { return }
@@ -23,6 +25,7 @@ package final class ThreadExecutor: SerialExecutor {
     // Deep recursion has no place in a detector; the stack is the size of a main thread's all the same.
     thread.stackSize = 8 << 20
     thread.start()
+    hasStarted.signal()
   }
 
   deinit { queue.close() }

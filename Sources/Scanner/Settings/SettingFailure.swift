@@ -1,0 +1,24 @@
+/// Why a setting's text is not a value, in words for the person who wrote it.
+public enum SettingFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Not one of the values there are.
+  case unknown(value: String, expected: String)
+  /// Not the kind of value that is wanted.
+  case malformed(value: String, expected: String)
+
+  public var description: String {
+    switch self {
+    case .unknown(let value, let expected): "“\(HarmlessText.escaped(value))” is not known: \(expected)"
+    case .malformed(let value, let expected): "“\(HarmlessText.escaped(value))” is not \(expected)"
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Without white space at both ends.
+  package var trimmed: String {
+    var rest = Substring(self)
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}
