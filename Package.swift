@@ -55,7 +55,9 @@ let package = Package(
     .systemLibrary(name: "CTurboJPEG"),
     floor("JPEGFrames", ["Geometry", "Imaging", "CTurboJPEG"]),
     floor("V4L2Camera", ["Capture", "Geometry", "Imaging", "JPEGFrames", "CV4L2"]),
-    floor("SDLScreen", ["Presentation", "Geometry", "Imaging", "CSDL2", "CPangoCairo"]),
+    floor(
+      "SDLScreen", ["Presentation", "Geometry", "Imaging", "CSDL2", "CPangoCairo"],
+      resources: [.embedInCode("Resources/captured.wav")]),
 
     // Roof
     .executableTarget(
@@ -80,7 +82,7 @@ let package = Package(
     tests("CaptureTests", ["Capture", "Imaging", "Geometry"]),
     tests("ScannerTests", ["Scanner", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"]),
     tests("V4L2CameraTests", ["V4L2Camera", "JPEGFrames", "Capture", "Imaging", "Geometry"]),
-    tests("SDLScreenTests", ["SDLScreen", "Presentation", "Imaging", "Geometry"]),
+    tests("SDLScreenTests", ["SDLScreen", "Presentation", "Imaging", "Geometry", "CSDL2"]),
     tests("FenceTests", []),
   ]
 )

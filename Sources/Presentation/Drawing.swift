@@ -3,8 +3,11 @@ public import Geometry
 /// A display list: what lies on the picture, back to front, in screen pixels. Nothing in it knows the screen.
 public struct Drawing: Hashable, Sendable {
   public enum Item: Hashable, Sendable {
-    /// A rounded rectangle; `radius` 0 gives sharp corners.
+    /// A rounded rectangle on whole pixels; `radius` 0 gives sharp corners. The stroke runs along the border's inside.
     case rectangle(Rect<ScreenPixels>, radius: Double, fill: Color?, stroke: Stroke?)
+    /// A soft shadow around a rounded rectangle, fading out over `blur` pixels. Inside the rectangle there is none,
+    /// so that what is translucent there stays as light as it is.
+    case shadow(Rect<ScreenPixels>, radius: Double, blur: Double, color: Color)
     /// All of the screen except a rounded rectangle, covered by one color.
     case surround(Rect<ScreenPixels>, radius: Double, color: Color)
     /// A line through points, smooth at its edges; closed if the last point joins the first.

@@ -1,0 +1,105 @@
+import CSDL2
+
+// SDL's objects with an owner each. What is made from another holds it, so that they go in the right order.
+
+/// SDL's video subsystem, running for as long as this lives.
+@MainActor final class SDLVideo {
+  init() throws(SDLFailure) {
+    SDL_SetMainReady()
+    // SDL 2.26 prefers X11, which cannot tell a display's scale. The environment's SDL_VIDEODRIVER goes before.
+    unsafe SDL_SetHint(SDL_HINT_VIDEODRIVER, "wayland,x11")
+    unsafe SDL_SetHint(SDL_HINT_APP_NAME, "Viewfinder")
+    // A click that brings the window to the front may also take hold of the viewfinder.
+    unsafe SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+    try checked("SDL_InitSubSystem") { SDL_InitSubSystem(SDL_INIT_VIDEO) }
+  }
+
+  isolated deinit { SDL_QuitSubSystem(SDL_INIT_VIDEO) }
+}
+
+/// A window.
+@MainActor @safe final class SDLWindow {
+  let handle: OpaquePointer
+  private let video: SDLVideo
+
+  /// - Parameters:
+  ///   - width: in points, as SDL counts a window's size.
+  ///   - height: in points.
+  init(title: String, width: Int, height: Int, isFullScreen: Bool, video: SDLVideo) throws(SDLFailure) {
+    let centered = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
+    var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+    if isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
+    unsafe handle = try made("SDL_CreateWindow") {
+      unsafe SDL_CreateWindow(title, centered, centered, Int32(width), Int32(height), flags)
+    }
+    self.video = video
+    unsafe SDL_SetWindowMinimumSize(handle, 320, 240)
+  }
+
+  isolated deinit { unsafe SDL_DestroyWindow(handle) }
+}
+
+/// What draws into a window: OpenGL where there is one, else software.
+@MainActor @safe final class SDLRenderer {
+  let handle: OpaquePointer
+  private let window: SDLWindow
+
+  init(_ window: SDLWindow) throws(SDLFailure) {
+    unsafe handle = try made("SDL_CreateRenderer") {
+      unsafe SDL_CreateRenderer(window.handle, -1, SDL_RENDERER_ACCELERATED.rawValue)
+        ?? SDL_CreateRenderer(window.handle, -1, SDL_RENDERER_SOFTWARE.rawValue)
+    }
+    self.window = window
+    unsafe SDL_SetRenderDrawBlendMode(handle, SDL_BLENDMODE_BLEND)
+  }
+
+  isolated deinit { unsafe SDL_DestroyRenderer(handle) }
+
+  /// In physical pixels.
+  var outputSize: (width: Int, height: Int) {
+    get throws(SDLFailure) {
+      var width: CInt = 0
+      var height: CInt = 0
+      try checked("SDL_GetRendererOutputSize") { unsafe SDL_GetRendererOutputSize(handle, &width, &height) }
+      return (Int(width), Int(height))
+    }
+  }
+}
+
+/// A picture that the renderer holds.
+@MainActor @safe final class SDLTexture {
+  let handle: OpaquePointer
+  let width: Int
+  let height: Int
+  private let renderer: SDLRenderer
+
+  /// - Parameters:
+  ///   - format: one of SDL's pixel formats.
+  ///   - smooth: interpolates when scaled, else pixels stay squares.
+  init(
+    _ renderer: SDLRenderer, format: UInt32, width: Int, height: Int, access: SDL_TextureAccess, smooth: Bool
+  ) throws(SDLFailure) {
+    unsafe handle = try made("SDL_CreateTexture") {
+      unsafe SDL_CreateTexture(
+        renderer.handle, format, CInt(access.rawValue), CInt(width), CInt(height))
+    }
+    self.width = width
+    self.height = height
+    self.renderer = renderer
+    unsafe SDL_SetTextureScaleMode(handle, smooth ? SDL_ScaleModeLinear : SDL_ScaleModeNearest)
+  }
+
+  isolated deinit { unsafe SDL_DestroyTexture(handle) }
+
+  /// Memory that it takes, in bytes, if it has four bytes a pixel.
+  var byteCount: Int { 4 * width * height }
+
+  /// Replaces the picture by rows of four bytes a pixel.
+  func update(_ pixels: borrowing [UInt8]) throws(SDLFailure) {
+    precondition(pixels.count >= byteCount, "pixels do not fill the texture")
+    let pitch = CInt(4 * width)
+    try checked("SDL_UpdateTexture") {
+      unsafe pixels.withUnsafeBytes { unsafe SDL_UpdateTexture(handle, nil, $0.baseAddress, pitch) }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import CSDL2
+public import Geometry
+public import Imaging
+public import Presentation
+
+/// The window: shows a frame with a drawing on it, and tells what people do to it.
+///
+/// On the main thread alone, but for its `waker`. Works on Wayland, X11 and SDL's dummy driver, on OpenGL or the
+/// software renderer. Nothing is drawn unless asked for, so a program that waits for events costs nothing.
+@MainActor public final class SDLScreen {
+  /// How the window begins.
+  public struct Options: Hashable, Sendable {
+    public var title: String
+    /// In points: what the desktop calls a pixel.
+    public var width = 1080
+    public var height = 720
+    public var isFullScreen = false
+    /// Physical pixels per point, in place of what the display says; X11 says always 1.
+    public var scale: Double?
+
+    public init(title: String) { self.title = title }
+  }
+
+  /// The drawable's size.
+  public private(set) var size: Size<ScreenPixels>
+  /// Physical pixels per point: what sizes in a design are multiplied by.
+  public private(set) var scale: Double
+  /// Lets other threads ask for a turn of the loop.
+  public let waker: ScreenWaker
+  /// Knows how large texts will be.
+  public let text = PangoText()
+
+  let window: SDLWindow
+  private let renderer: SDLRenderer
+  private let preview: SDLPreview
+  private let painter: SDLPainter
+  private let fixedScale: Double?
+  /// Pointer events are in points; this many physical pixels each.
+  private var pixelsPerPoint = 1.0
+  private var cursor: SDLCursor?
+
+  public init(_ options: Options) throws(ScreenFailure) {
+    let video: SDLVideo
+    do { video = try SDLVideo() } catch { throw .noDisplay(reason: error.reason) }
+    do throws(SDLFailure) {
+      let factor = options.scale ?? 1
+      window = try SDLWindow(
+        title: options.title, width: Int(Double(options.width) * factor), height: Int(Double(options.height) * factor),
+        isFullScreen: options.isFullScreen, video: video)
+      renderer = try SDLRenderer(window)
+      waker = try ScreenWaker()
+    } catch {
+      throw .refused(error)
+    }
+    preview = SDLPreview(renderer)
+    painter = SDLPainter(renderer, text: text)
+    fixedScale = options.scale
+    size = Size(options.width, options.height)
+    scale = options.scale ?? 1
+    measure()
+  }
+
+  /// Draws and shows: the frame where the placement puts it, and the drawing on top.
+  ///
+  /// - Parameters:
+  ///   - frame: nil leaves the background alone.
+  ///   - placement: where each point of the frame lies on screen; a negative horizontal scale mirrors it.
+  /// - Throws: `SDLFailure` where the renderer refuses, such as a frame larger than its textures.
+  public func present(
+    frame: Frame?, placement: Mapping<FramePixels, ScreenPixels>, drawing: Drawing
+  ) throws(SDLFailure) {
+    try draw(frame, placement, drawing)
+    unsafe SDL_RenderPresent(renderer.handle)
+  }
+
+  /// Draws the same, shows it, and reads back what the window shows.
+  public func screenshot(
+    frame: Frame?, placement: Mapping<FramePixels, ScreenPixels>, drawing: Drawing
+  ) throws(SDLFailure) -> RGBAImage {
+    try draw(frame, placement, drawing)
+    let (width, height) = try renderer.outputSize
+    var pixels = [UInt8](repeating: 0, count: 4 * width * height)
+    try checked("SDL_RenderReadPixels") {
+      unsafe pixels.withUnsafeMutableBytes {
+        unsafe SDL_RenderReadPixels(renderer.handle, nil, sdlPixelFormatRGBA, $0.baseAddress, CInt(4 * width))
+      }
+    }
+    unsafe SDL_RenderPresent(renderer.handle)
+    // A window is opaque, whatever its renderer keeps as alpha.
+    for alpha in stride(from: 3, to: pixels.count, by: 4) { pixels[alpha] = 255 }
+    return RGBAImage(width: width, height: height, pixels: pixels)
+  }
+
+  private func draw(
+    _ frame: Frame?, _ placement: Mapping<FramePixels, ScreenPixels>, _ drawing: Drawing
+  ) throws(SDLFailure) {
+    // What no picture covers: the bars of an aspect fit, and the window before its first frame.
+    unsafe SDL_SetRenderDrawColor(renderer.handle, 18, 18, 20, 255)
+    try checked("SDL_RenderClear") { unsafe SDL_RenderClear(renderer.handle) }
+    if let frame { try preview.draw(frame, placement) }
+    try painter.paint(drawing, on: size)
+  }
+
+  /// The next event if one is waiting.
+  public func poll() -> ScreenEvent? {
+    var event = unsafe SDL_Event()
+    while unsafe SDL_PollEvent(&event) != 0 {
+      if let event = unsafe translate(event) { return event }
+    }
+    return nil
+  }
+
+  /// Sleeps until the next event, at most `timeout`; nil if none came.
+  public func wait(timeout: Duration) -> ScreenEvent? {
+    let deadline = ContinuousClock.now + timeout
+    repeat {
+      let left = max(.zero, deadline - .now) / .milliseconds(1)
+      var event = unsafe SDL_Event()
+      // Rounded up: a wait of 0 ms would spin through the last millisecond.
+      guard unsafe SDL_WaitEventTimeout(&event, CInt(min(left.rounded(.up), 60_000))) != 0 else { continue }
+      if let event = unsafe translate(event) { return event }
+    } while ContinuousClock.now < deadline
+    return nil
+  }
+
+  private func translate(_ event: SDL_Event) -> ScreenEvent? {
+    switch unsafe SDLInput.meaning(of: event, pixelsPerPoint: pixelsPerPoint, waker: waker) {
+    case .screen(let event): return event
+    case .sizeChanged:
+      measure()
+      return .resized(size, scale: scale)
+    case nil: return nil
+    }
+  }
+
+  /// Takes the drawable's size and scale from the window.
+  private func measure() {
+    guard let (width, height) = try? renderer.outputSize, width > 0, height > 0 else { return }
+    var points: CInt = 0
+    unsafe SDL_GetWindowSize(window.handle, &points, nil)
+    size = Size(width, height)
+    pixelsPerPoint = points > 0 ? Double(width) / Double(points) : 1
+    scale = fixedScale ?? pixelsPerPoint
+  }
+
+  public var isFullScreen: Bool {
+    get { unsafe SDL_GetWindowFlags(window.handle) & SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue != 0 }
+    set {
+      unsafe SDL_SetWindowFullscreen(window.handle, newValue ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0)
+    }
+  }
+
+  public var title: String {
+    get { unsafe String(cString: SDL_GetWindowTitle(window.handle)) }
+    set { unsafe SDL_SetWindowTitle(window.handle, newValue) }
+  }
+
+  /// What the pointer looks like over the window.
+  public var pointerShape: PointerShape = .arrow {
+    didSet { if pointerShape != oldValue { cursor = SDLCursor(pointerShape) } }
+  }
+}
