@@ -1,13 +1,36 @@
-// What Swift cannot import of V4L2: ioctl requests are macros, and ioctl is variadic.
+// What Swift cannot import of V4L2: ioctl requests are macros, and open and ioctl are variadic. Every function goes
+// through libv4l2 and returns 0 (or what it says), or -errno; none of them retries.
 #ifndef CV4L2_H
 #define CV4L2_H
 
 #include <linux/videodev2.h>
+#include <stddef.h>
 
-/// v4l2_open, which is variadic. Returns a descriptor, or -errno.
-int vf_open(const char *path, int flags);
-
-/// v4l2_close. Returns 0, or -errno.
+/// Opens a node for reading and writing without blocking. Formats that libv4l2 can convert to are listed too, flagged
+/// `V4L2_FMT_FLAG_EMULATED`. Returns a descriptor.
+int vf_open(const char *path);
 int vf_close(int descriptor);
+
+/// Waits until a buffer may be dequeued. Returns 1 if so, 0 after `milliseconds`, and 2 if the driver reports an
+/// error, which dequeuing then names.
+int vf_wait(int descriptor, int milliseconds);
+
+/// Maps a buffer of the driver. Returns 0 and its address in `address`.
+int vf_map(int descriptor, size_t length, unsigned int offset, void **address);
+int vf_unmap(void *address, size_t length);
+
+int vf_query_capability(int descriptor, struct v4l2_capability *capability);
+int vf_enumerate_format(int descriptor, struct v4l2_fmtdesc *format);
+int vf_enumerate_size(int descriptor, struct v4l2_frmsizeenum *size);
+int vf_enumerate_interval(int descriptor, struct v4l2_frmivalenum *interval);
+int vf_get_format(int descriptor, struct v4l2_format *format);
+int vf_set_format(int descriptor, struct v4l2_format *format);
+int vf_set_parameters(int descriptor, struct v4l2_streamparm *parameters);
+int vf_request_buffers(int descriptor, struct v4l2_requestbuffers *request);
+int vf_query_buffer(int descriptor, struct v4l2_buffer *buffer);
+int vf_queue(int descriptor, struct v4l2_buffer *buffer);
+int vf_dequeue(int descriptor, struct v4l2_buffer *buffer);
+int vf_stream_on(int descriptor);
+int vf_stream_off(int descriptor);
 
 #endif

@@ -1,0 +1,53 @@
+public import Capture
+import Synchronization
+
+/// The cameras of this machine, as a session opens them: the one that was asked for, and after it was lost the same one
+/// again by its stable name.
+///
+/// ```swift
+/// let cameras = V4L2Cameras(options)
+/// let session = CaptureSession(open: cameras.open)
+/// ```
+public final class V4L2Cameras: Sendable {
+  private let folders: V4L2Folders
+  private let clock: CaptureClock
+  private let options: Mutex<CaptureOptions>
+
+  public init(
+    _ options: CaptureOptions = CaptureOptions(), folders: V4L2Folders = V4L2Folders(),
+    clock: CaptureClock = .monotonic
+  ) {
+    self.folders = folders
+    self.clock = clock
+    self.options = Mutex(options)
+  }
+
+  /// What is asked for now. Once a camera was opened, `device` is its stable name.
+  public var current: CaptureOptions { options.withLock { $0 } }
+
+  /// Asks for a camera by its stable name; takes effect when the session opens anew.
+  public func choose(_ uniqueID: String) { options.withLock { $0.device = uniqueID } }
+
+  /// Asks for the camera after the present one, in the order of discovery, and from the last for the first.
+  ///
+  /// - Returns: the camera, or nil if there is none but the present one.
+  public func chooseNext() -> CaptureDevice? {
+    let devices = V4L2Discovery(folders: folders).listings().filter { $0.failure == nil }.map(\.device)
+    guard !devices.isEmpty else { return nil }
+    let present = devices.firstIndex { $0.uniqueID == current.device }
+    let next = devices[present.map { ($0 + 1) % devices.count } ?? 0]
+    guard next.uniqueID != current.device else { return nil }
+    choose(next.uniqueID)
+    return next
+  }
+
+  /// Finds the camera and starts it. What a session is given as its `open`.
+  @Sendable public func open() throws(CaptureFailure) -> any FrameSource {
+    let options = current
+    let device = try V4L2Discovery(folders: folders).camera(named: options.device)
+    let camera = try V4L2Camera(device, wish: options.wish, folders: folders, clock: clock)
+    // From now on this camera, not whichever comes first.
+    self.options.withLock { if $0.device == options.device { $0.device = device.uniqueID } }
+    return camera
+  }
+}
