@@ -16,3 +16,34 @@ public struct CaptureDevice: Hashable, Sendable {
     self.formats = formats
   }
 }
+
+extension CaptureDevice {
+  /// The formats of one layout.
+  public struct Layout: Hashable, Sendable {
+    public let fourCC: String
+    public fileprivate(set) var sizes: [SizeRates]
+  }
+
+  /// The rates of one size, in frames a second; none where the device does not tell.
+  public struct SizeRates: Hashable, Sendable {
+    public let width: Int
+    public let height: Int
+    public fileprivate(set) var rates: [Double]
+  }
+
+  /// The formats put together by layout and size, in the device's order.
+  public var layouts: [Layout] {
+    var layouts: [Layout] = []
+    for format in formats {
+      let at = layouts.firstIndex { $0.fourCC == format.fourCC } ?? layouts.endIndex
+      if at == layouts.endIndex { layouts.append(Layout(fourCC: format.fourCC, sizes: [])) }
+      let sizes = layouts[at].sizes
+      let place = sizes.firstIndex { $0.width == format.width && $0.height == format.height } ?? sizes.endIndex
+      if place == sizes.endIndex {
+        layouts[at].sizes.append(SizeRates(width: format.width, height: format.height, rates: []))
+      }
+      if let rate = format.rate { layouts[at].sizes[place].rates.append(rate) }
+    }
+    return layouts
+  }
+}

@@ -6,7 +6,7 @@ public struct CaptureFormat: Hashable, Sendable {
   public let width: Int
   /// In pixels.
   public let height: Int
-  /// Frames a second, the highest that the device offers at this size; nil where it does not tell.
+  /// Frames a second; nil where the device does not tell.
   public let rate: Double?
 
   public init(fourCC: String, width: Int, height: Int, rate: Double?) {
@@ -50,7 +50,7 @@ extension CaptureFormat {
   ///    counts double, for what is not in the picture cannot be read;
   /// 4. the smaller shortfall from the wished rate;
   /// 5. raw before compressed, then the order of `readable`;
-  /// 6. the higher rate.
+  /// 6. the rate nearest above the wished; the highest where none was wished.
   public func isBetter(than other: CaptureFormat, for wish: CaptureWish) -> Bool {
     let mine = merits(for: wish)
     let theirs = other.merits(for: wish)
@@ -70,7 +70,7 @@ extension CaptureFormat {
       distance,
       max(0, wished - (rate ?? wished)),
       Double(Self.readable.firstIndex(of: fourCC) ?? Self.readable.count),
-      -(rate ?? 0),
+      wish.rate == nil ? -(rate ?? 0) : max(0, (rate ?? wished) - wished),
     ]
   }
 }

@@ -28,8 +28,9 @@ private func format(_ text: String) -> CaptureFormat {
     // Layouts in the order of their cost; a layout insisted on.
     (["YUYV:640x480@30", "NV12:640x480@30", "GREY:640x480@30"], "640x480@30", "NV12:640x480@30"),
     (["YUYV:640x480@30", "NV12:640x480@30", "GREY:320x240@30"], "GREY:640x480@30", "GREY:320x240@30"),
-    // The higher rate, where the rest is the same.
-    (["YUYV:640x480@30", "YUYV:640x480@60"], "640x480@30", "YUYV:640x480@60"),
+    // The rate nearest above the wished, where the rest is the same.
+    (["YUYV:640x480@60", "YUYV:640x480@30", "YUYV:640x480@20"], "640x480@25", "YUYV:640x480@30"),
+    (["YUYV:640x480@60", "YUYV:640x480@30"], "640x480", "YUYV:640x480@60"),
     // A layout that we do not read is never chosen.
     (["H264:1280x720@30", "YUYV:160x120@30"], "1280x720@30", "YUYV:160x120@30"),
   ])
