@@ -157,6 +157,19 @@ extension SDLTests {
         marked.allSatisfy { Double($0.x) < 20 + box.width + 4 && Double($0.y) < 100 + box.height + 8 && $0.y > 92 })
     }
 
+    @Test(arguments: [
+      ("one", 1), ("one\ntwo", 2), ("one\r\ntwo\rthree\u{2028}four", 4), ("1\n2\n3\n4\n5\n6\n7", 5),
+      (String(repeating: "word ", count: 300), 5), (String(repeating: "x", count: 5000), 5),
+      ("a\n" + String(repeating: "字", count: 3000), 5),
+    ])
+    func textHasAtMostItsLines(string: String, lines: Int) {
+      let line = screen.text.size(of: Text("x字", pixels: 20)).height
+      let box = screen.text.size(of: Text(string, pixels: 20, maxWidth: 200, maxLines: 5))
+      #expect(box.width <= 200)
+      #expect((Double(lines) - 0.9) * line < box.height && box.height < (Double(lines) + 0.9) * line)
+      #expect(screen.text.size(of: Text(string, pixels: 20, maxWidth: 200)).height < 1.9 * line)
+    }
+
     // MARK: Events
 
     @Test(arguments: [

@@ -105,13 +105,32 @@ struct TextPicture {
 
     let width = min(max(text.maxWidth ?? PangoText.widthLimit, 1), PangoText.widthLimit)
     unsafe pango_layout_set_width(handle, CInt(width * Double(PANGO_SCALE)))
-    unsafe pango_layout_set_ellipsize(handle, PANGO_ELLIPSIZE_END)
     unsafe pango_layout_set_wrap(handle, PANGO_WRAP_WORD_CHAR)
-    // Pango counts lines by paragraph; all of the text is made one, below.
-    unsafe pango_layout_set_height(handle, CInt(-max(text.maxLines, 1)))
     unsafe pango_layout_set_alignment(handle, text.alignment == .center ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT)
-    let shown = text.string.asOneParagraph(keepsLines: text.maxLines > 1)
-    unsafe pango_layout_set_text(handle, shown, CInt(shown.utf8.count))
+    let shown = text.string.showingControls(keepsLines: text.maxLines > 1)
+    if text.maxLines > 1 {
+      set(shown)
+      cut(shown, to: text.maxLines)
+    } else {
+      unsafe pango_layout_set_ellipsize(handle, PANGO_ELLIPSIZE_END)
+      set(shown)
+    }
+  }
+
+  private func set(_ string: String) { unsafe pango_layout_set_text(handle, string, CInt(string.utf8.count)) }
+
+  /// Pango's own limit counts the lines of each paragraph; this one counts them all.
+  private func cut(_ string: String, to lineCount: Int) {
+    guard Int(unsafe pango_layout_get_line_count(handle)) > lineCount,
+      let last = unsafe pango_layout_get_line_readonly(handle, CInt(lineCount - 1))
+    else { return }
+    var kept = Array(string.utf8.prefix(Int(unsafe last.pointee.start_index + last.pointee.length)))
+    // The ellipsis may need the room of some letters, and at most that of a line.
+    repeat {
+      set(String(decoding: kept, as: UTF8.self) + "…")
+      kept.removeLast(min(kept.count, 1))
+      while let byte = kept.last, byte & 0xC0 == 0x80 { kept.removeLast() }
+    } while Int(unsafe pango_layout_get_line_count(handle)) > lineCount && !kept.isEmpty
   }
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(handle)) }
@@ -127,15 +146,14 @@ struct TextPicture {
 }
 
 extension String {
-  /// Line ends as U+2028, which breaks a line and not a paragraph, or as a return sign; other control characters
-  /// as their pictures.
-  fileprivate func asOneParagraph(keepsLines: Bool) -> String {
-    let lineEnd: Unicode.Scalar = keepsLines ? "\u{2028}" : "\u{23CE}"
+  /// Control characters as their pictures, line ends as line feeds or, if they are not kept, as return signs.
+  fileprivate func showingControls(keepsLines: Bool) -> String {
+    let lineEnd: Unicode.Scalar = keepsLines ? "\n" : "\u{23CE}"
     var shown = String.UnicodeScalarView()
-    var follows: Unicode.Scalar = " "
+    var previous: Unicode.Scalar = " "
     for scalar in unicodeScalars.prefix(PangoText.characterLimit) {
       switch scalar {
-      case "\n" where follows == "\r": break
+      case "\n" where previous == "\r": break
       case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": shown.append(lineEnd)
       case "\t": shown.append(" ")
       case "\0"..<" ": shown.append(Unicode.Scalar(0x2400 + scalar.value) ?? " ")
@@ -143,7 +161,7 @@ extension String {
       case "\u{80}"..<"\u{A0}": shown.append("\u{FFFD}")
       default: shown.append(scalar)
       }
-      follows = scalar
+      previous = scalar
     }
     return String(shown)
   }
