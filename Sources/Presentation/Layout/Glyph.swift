@@ -24,10 +24,14 @@ extension Glyph {
     let unit = box.size.shorterSide / Self.side
     let stroke = Stroke(color, width: max(1, 1.6 * unit))
     for line in lines {
-      drawing.add(
-        .path(
-          line.points.map { Point(box.minX + $0.x * unit, box.minY + $0.y * unit) }, closed: line.closed,
-          stroke: stroke))
+      let points = line.points.map { Point<ScreenPixels>(box.minX + $0.x * unit, box.minY + $0.y * unit) }
+      if points.count == 2, points[0].x == points[1].x || points[0].y == points[1].y {
+        // Upright and level bars lie on whole pixels, which is sharper.
+        let bar = Rect(points[0], points[1]).inset(by: -stroke.width / 2)
+        drawing.add(.rectangle(bar, radius: stroke.width / 2, fill: color, stroke: nil))
+      } else {
+        drawing.add(.path(points, closed: line.closed, stroke: stroke))
+      }
     }
   }
 

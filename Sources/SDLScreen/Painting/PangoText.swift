@@ -124,13 +124,14 @@ struct TextPicture {
     guard Int(unsafe pango_layout_get_line_count(handle)) > lineCount,
       let last = unsafe pango_layout_get_line_readonly(handle, CInt(lineCount - 1))
     else { return }
-    var kept = Array(string.utf8.prefix(Int(unsafe last.pointee.start_index + last.pointee.length)))
+    let end = Int(unsafe last.pointee.start_index + last.pointee.length)
+    var kept = String(decoding: string.utf8.prefix(end), as: UTF8.self)
     // The ellipsis may need the room of some letters, and at most that of a line.
-    repeat {
-      set(String(decoding: kept, as: UTF8.self) + "…")
-      kept.removeLast(min(kept.count, 1))
-      while let byte = kept.last, byte & 0xC0 == 0x80 { kept.removeLast() }
-    } while Int(unsafe pango_layout_get_line_count(handle)) > lineCount && !kept.isEmpty
+    while true {
+      set(kept + "…")
+      guard !kept.isEmpty, Int(unsafe pango_layout_get_line_count(handle)) > lineCount else { break }
+      kept.removeLast()
+    }
   }
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(handle)) }
