@@ -16,6 +16,19 @@ public struct BitMatrix: Hashable, Sendable {
     self.modules = [Bool](repeating: false, count: width * height)
   }
 
+  /// A grid from its modules, row after row.
+  ///
+  /// - Precondition: both sides are positive and the modules fill them exactly.
+  public init(width: Int, height: Int, modules: [Bool]) {
+    precondition(width > 0 && height > 0 && modules.count == width * height, "modules do not fill the grid")
+    self.width = width
+    self.height = height
+    self.modules = modules
+  }
+
+  /// All modules, row after row.
+  public var rowMajor: [Bool] { modules }
+
   public init(side: Int) { self.init(width: side, height: side) }
 
   /// The module in column `x` of row `y`.
