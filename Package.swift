@@ -29,7 +29,8 @@ let package = Package(
     .executable(name: "viewfinder", targets: ["viewfinder"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Floor 0
@@ -58,12 +59,13 @@ let package = Package(
     floor(
       "SDLScreen", ["Presentation", "Geometry", "Imaging", "CSDL2", "CPangoCairo"],
       resources: [.embedInCode("Resources/captured.wav")]),
+    floor("HistoryStore", ["Scanner", "Barcodes", .product(name: "GRDB", package: "GRDB.swift")]),
 
     // Roof
     .executableTarget(
       name: "viewfinder",
       dependencies: [
-        "Scanner", "V4L2Camera", "SDLScreen", "JPEGFrames",
+        "Scanner", "V4L2Camera", "SDLScreen", "JPEGFrames", "HistoryStore",
         "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -83,6 +85,7 @@ let package = Package(
     tests("ScannerTests", ["Scanner", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"]),
     tests("V4L2CameraTests", ["V4L2Camera", "JPEGFrames", "Capture", "Imaging", "Geometry"]),
     tests("SDLScreenTests", ["SDLScreen", "Presentation", "Imaging", "Geometry", "CSDL2"]),
+    tests("HistoryStoreTests", ["HistoryStore", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
     tests("FenceTests", []),
   ]
 )

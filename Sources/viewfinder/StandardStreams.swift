@@ -14,6 +14,8 @@ enum StandardOutput {
     guard !bytes.isEmpty else { return }
     do { try FileHandle.standardOutput.write(contentsOf: Data(bytes)) } catch { throw .deviceOrFile }
   }
+
+  static func write(text: String) throws(ExitStatus) { try write(Array(text.utf8)) }
 }
 
 enum StandardInput {

@@ -1,0 +1,29 @@
+/// Why the history could not be read or written. Scanning goes on in every case.
+public enum HistoryFailure: Error, Hashable, Sendable {
+  /// Another program holds it.
+  case locked(path: String)
+  /// The file or its folder may not be written.
+  case readOnly(path: String)
+  case diskFull(path: String)
+  /// The file is no history, or damaged. `keptAs` is where it was put aside, nil if it could not be moved.
+  case corrupt(path: String, keptAs: String?)
+  /// A later version of the program wrote it.
+  case newer(path: String)
+  /// What the system or SQLite says.
+  case other(path: String, reason: String)
+}
+
+extension HistoryFailure: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .locked(let path): "another program holds the history \(path): nothing is stored until it lets go"
+    case .readOnly(let path): "the history \(path) may not be written: check the permissions of the file and its folder"
+    case .diskFull(let path): "the disk is full: nothing more is stored in \(path) until there is room"
+    case .corrupt(let path, let keptAs?):
+      "the history \(path) was damaged: it is kept as \(keptAs), and a new one begun"
+    case .corrupt(let path, nil): "the history \(path) is damaged and could not be moved aside"
+    case .newer(let path): "the history \(path) was written by a later version of Viewfinder: it is left as it is"
+    case .other(let path, let reason): "the history \(path) cannot be used: \(reason)"
+    }
+  }
+}

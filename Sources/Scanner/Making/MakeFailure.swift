@@ -1,0 +1,36 @@
+/// Why a code was not made, in a sentence for the person who wants it.
+public enum MakeFailure: Error, Hashable, Sendable {
+  /// Nothing was given to be written.
+  case empty
+  case unknownColor(String)
+  case unknownSymbology(String, available: [String])
+  /// More than the largest allowed symbol holds, in bits; `characters` of this text would still fit.
+  case tooLong(needed: Int, available: Int, fitting: Int?, symbol: String)
+  case unencodable(Character, symbol: String)
+  /// A rule of the symbology or of an option, as a sentence.
+  case invalid(String)
+  /// The picture would have more pixels than any reader takes.
+  case tooLarge(width: Int, height: Int)
+}
+
+extension MakeFailure: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .empty: return "there is no text to make a code of"
+    case .unknownColor(let text):
+      return "“\(HarmlessText.escaped(text))” is no color: write #rrggbb, #rrggbbaa, or a name such as black, navy, "
+        + "white or transparent"
+    case .unknownSymbology(let name, let available):
+      return "“\(HarmlessText.escaped(name))” cannot be made: choose one of \(available.joined(separator: ", "))"
+    case .tooLong(let needed, let available, let fitting, let symbol):
+      let bits = "the text needs \(needed) bits, and \(symbol) holds \(available)"
+      guard let fitting else { return bits }
+      return bits + ": at most \(fitting) characters of it fit"
+    case .unencodable(let character, let symbol):
+      return "\(symbol) has no code for “\(HarmlessText.escaped(String(character)))”"
+    case .invalid(let sentence): return sentence
+    case .tooLarge(let width, let height):
+      return "the picture would be \(width) × \(height) pixels: choose a smaller module size"
+    }
+  }
+}
