@@ -12,19 +12,24 @@ public struct PreviewLayer: Hashable, Sendable {
   public let videoGravity: VideoGravity
   /// True if left and right change places on screen.
   public let isMirrored: Bool
+  /// How much larger than the gravity has it, about the window's middle; at least 1 for a window that stays full.
+  public let zoom: Double
   /// Where each point of the frame comes to lie on screen.
   public let toScreen: Mapping<FramePixels, ScreenPixels>
 
-  /// - Precondition: both sizes have a positive area.
+  /// - Precondition: both sizes have a positive area, and the zoom is positive.
   public init(
     frameSize: Size<FramePixels>, size: Size<ScreenPixels>, videoGravity: VideoGravity = .resizeAspectFill,
-    isMirrored: Bool = false
+    isMirrored: Bool = false, zoom: Double = 1
   ) {
     self.frameSize = frameSize
     self.size = size
     self.videoGravity = videoGravity
     self.isMirrored = isMirrored
+    self.zoom = zoom
     self.toScreen = videoGravity.mapping(content: frameSize, area: size, mirrored: isMirrored)
+      .then(
+        Mapping(scaleX: zoom, scaleY: zoom, shiftX: size.width * (1 - zoom) / 2, shiftY: size.height * (1 - zoom) / 2))
   }
 
   /// Where each point of the screen lies as a fraction of the frame; past the picture's edge outside 0…1.

@@ -1,0 +1,98 @@
+public import Presentation
+
+/// Which key does what. The keys screen shows exactly these rows.
+public struct KeyBinding: Sendable {
+  /// A key with what is held down; nil takes it with or without Shift.
+  public struct Chord: Hashable, Sendable {
+    public let key: Key
+    public let isShifted: Bool?
+
+    public init(_ key: Key, shifted: Bool? = nil) {
+      self.key = key
+      self.isShifted = shifted
+    }
+  }
+
+  /// As the keys screen names the keys, one a cap.
+  public let caps: [String]
+  /// What they do, for people.
+  public let meaning: String
+  public let commands: [Chord: ScannerCommand]
+
+  init(_ caps: [String], _ meaning: String, _ commands: [Chord: ScannerCommand]) {
+    self.caps = caps
+    self.meaning = meaning
+    self.commands = commands
+  }
+
+  init(_ cap: String, _ meaning: String, _ key: Key, _ command: ScannerCommand) {
+    self.init([cap], meaning, [Chord(key): command])
+  }
+}
+
+extension KeyBinding {
+  public static let all: [KeyBinding] = [
+    KeyBinding(["Space", "Enter"], "Scan again · accept", [Chord(.space): .proceed, Chord(.enter): .proceed]),
+    KeyBinding(
+      ["1", "…", "9"], "Choose among several codes",
+      Dictionary(uniqueKeysWithValues: (1...9).map { (Chord(.character(Character("\($0)"))), .choose($0)) })),
+    KeyBinding(
+      ["Tab"], "Next code", [Chord(.tab, shifted: false): .chooseNext, Chord(.tab, shifted: true): .choosePrevious]),
+    KeyBinding("C", "Copy", .character("c"), .copy),
+    KeyBinding("O", "Open a link", .character("o"), .open),
+    KeyBinding("E", "Show or hide a secret", .character("e"), .reveal),
+    KeyBinding("P", "Pause", .character("p"), .pause),
+    KeyBinding("M", "Mirror", .character("m"), .mirror),
+    KeyBinding("V", "Fill, fit or stretch", .character("v"), .gravity),
+    KeyBinding(
+      ["←", "↑", "→", "↓"], "Move the viewfinder",
+      [
+        Chord(.left, shifted: false): .moveViewfinder(x: -1, y: 0),
+        Chord(.up, shifted: false): .moveViewfinder(x: 0, y: -1),
+        Chord(.right, shifted: false): .moveViewfinder(x: 1, y: 0),
+        Chord(.down, shifted: false): .moveViewfinder(x: 0, y: 1),
+      ]),
+    KeyBinding(
+      ["Shift", "← ↑ → ↓"], "Resize the viewfinder",
+      [
+        Chord(.left, shifted: true): .growViewfinder(width: -1, height: 0),
+        Chord(.up, shifted: true): .growViewfinder(width: 0, height: -1),
+        Chord(.right, shifted: true): .growViewfinder(width: 1, height: 0),
+        Chord(.down, shifted: true): .growViewfinder(width: 0, height: 1),
+      ]),
+    KeyBinding("R", "Reset the viewfinder", .character("r"), .resetViewfinder),
+    KeyBinding(["+", "−"], "Zoom", [:]),
+    KeyBinding("N", "Next camera", .character("n"), .nextCamera),
+    KeyBinding("D", "Figures for the curious", .character("d"), .nextDebugLayer),
+    KeyBinding(["F", "F11"], "Full screen", [Chord(.character("f")): .fullScreen, Chord(.function(11)): .fullScreen]),
+    KeyBinding(["?", "F1"], "Keys", [Chord(.function(1)): .keys]),
+    KeyBinding("Esc", "Back", .escape, .back),
+    KeyBinding("Q", "Quit", .character("q"), .quit),
+  ]
+
+  /// Signs whose key depends on the keyboard's language are taken as typed text.
+  public static let typed: [String: ScannerCommand] = ["?": .keys, "+": .zoomIn, "-": .zoomOut]
+
+  /// What a key asks for. Letters held with Control or Alt belong to the desktop, but for Control+C and Control+Q.
+  public static func command(for key: Key, _ modifiers: Modifiers) -> ScannerCommand? {
+    if modifiers.contains(.alternate) { return nil }
+    if modifiers.contains(.control) {
+      return [Key.character("c"): .copy, .character("q"): .quit, .character("w"): .quit][key]
+    }
+    let isShifted = modifiers.contains(.shift)
+    for binding in all {
+      if let command = binding.commands[Chord(key)] ?? binding.commands[Chord(key, shifted: isShifted)] {
+        return command
+      }
+    }
+    return nil
+  }
+
+  /// Commands that a held key repeats.
+  public static func repeats(_ command: ScannerCommand) -> Bool {
+    switch command {
+    case .moveViewfinder, .growViewfinder, .zoomIn, .zoomOut, .chooseNext, .choosePrevious: true
+    default: false
+    }
+  }
+}

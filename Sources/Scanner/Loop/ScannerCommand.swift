@@ -1,0 +1,28 @@
+/// What a person can ask for, by key, pointer or button.
+public enum ScannerCommand: Hashable, Sendable {
+  case proceed
+  case choose(Int)
+  case chooseNext
+  case choosePrevious
+  case copy
+  case open
+  /// Show what is hidden on the card, such as a password, or hide it again.
+  case reveal
+  case pause
+  case mirror
+  case gravity
+  /// Steps to the right and down.
+  case moveViewfinder(x: Double, y: Double)
+  /// Steps wider and higher.
+  case growViewfinder(width: Double, height: Double)
+  case resetViewfinder
+  case zoomIn
+  case zoomOut
+  case nextCamera
+  case nextDebugLayer
+  case demo
+  case fullScreen
+  case keys
+  case back
+  case quit
+}

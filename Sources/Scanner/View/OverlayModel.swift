@@ -1,0 +1,43 @@
+public import Capture
+
+/// All that the overlay shows, as a value.
+public struct OverlayModel: Hashable, Sendable {
+  public var layout: ViewfinderLayout
+  /// Nil while there is no picture.
+  public var layer: PreviewLayer?
+  public var phase = ScannerState.Phase.searching
+  public var capture = CaptureState.starting
+  /// The codes to outline.
+  public var outlined: [CodesInView.Code] = []
+  /// The code that Enter accepts, where several are to be chosen from.
+  public var selected: CodeKey?
+  public var card: ResultCard?
+  /// How far the change to the look of a result has come, 0…1.
+  public var progress = 0.0
+  /// A link that a person asked to open, and has not yet confirmed.
+  public var question: PayloadDescription?
+  public var showsKeys = false
+  /// A short word on what was just done.
+  public var toast: String?
+  /// Figures in the debug overlay; nil hides it.
+  public var figures: DebugFigures?
+
+  public init(layout: ViewfinderLayout) { self.layout = layout }
+
+  /// A result as the card shows it.
+  public struct ResultCard: Hashable, Sendable {
+    public var text: String
+    public var symbology: String
+    public var payload: PayloadDescription
+    public var showsSecrets = false
+    /// In `once` the search waits for *scan again*.
+    public var offersScanAgain: Bool
+
+    public init(text: String, symbology: String, payload: PayloadDescription, offersScanAgain: Bool) {
+      self.text = text
+      self.symbology = symbology
+      self.payload = payload
+      self.offersScanAgain = offersScanAgain
+    }
+  }
+}

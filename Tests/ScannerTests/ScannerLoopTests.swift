@@ -1,0 +1,238 @@
+import Barcodes
+import Capture
+import Geometry
+import Imaging
+import Presentation
+import Scanner
+import TestSupport
+import Testing
+
+/// A window of 800 × 600 that is told what happens, 10 ms a turn.
+private final class Window {
+  var loop: ScannerLoop
+  var capture = CaptureState.running(FrameSourceDescription(name: "cam"))
+  private var clock = ManualClock()
+  private var sequence = 0
+
+  init(_ settings: Settings = Settings(), region: Rect<Normalized>? = nil) {
+    loop = ScannerLoop(settings: settings, window: Size(800, 600), scale: 1, region: region)
+  }
+
+  @discardableResult
+  func turn(
+    _ events: ScreenEvent..., frame: Frame? = nil, report: DetectionReport? = nil, after: Duration = .milliseconds(10)
+  ) -> ScannerLoop.Turn {
+    clock.advance(by: after)
+    return loop.turn(
+      ScannerLoop.Input(events: events, frame: frame, report: report, capture: capture, now: clock.now),
+      measuring: FixedWidth())
+  }
+
+  /// A frame and what was read in it.
+  @discardableResult
+  func see(_ observations: Observation..., after: Duration = .milliseconds(10)) throws -> ScannerLoop.Turn {
+    sequence += 1
+    return turn(
+      frame: try grey(640, 480, sequence: sequence), report: report(observations, sequence: sequence), after: after)
+  }
+
+  @discardableResult
+  func press(_ key: Key, _ modifiers: Modifiers = []) -> ScannerLoop.Turn {
+    turn(.key(key, modifiers, isRepeat: false))
+  }
+}
+
+private func texts(_ turn: ScannerLoop.Turn) -> [String] {
+  turn.drawing.items.compactMap { if case .text(let text, _) = $0 { text.string } else { nil } }
+}
+
+@Test func aCodeIsReadShownAndScannedAgain() throws {
+  let window = Window()
+  let a = observation("A")
+  #expect(texts(try window.see()).contains("Align a code within the frame"))
+  let read = try window.see(a)
+  #expect(read.effects == [.deliver(a), .playSound])
+  #expect(texts(read).contains("A"))
+  #expect(try window.see(observation("B")).effects.isEmpty)
+  let again = window.press(.space)
+  #expect(texts(again).contains("Align a code within the frame"))
+  #expect(try window.see(observation("B")).effects.first == .deliver(observation("B")))
+}
+
+@Test func quietMeansNoSound() throws {
+  var settings = Settings()
+  settings.feedback.isQuiet = true
+  let window = Window(settings)
+  #expect(try window.see(observation("A")).effects == [.deliver(observation("A"))])
+}
+
+@Test func theRegionIsTheViewfindersForEveryView() throws {
+  let window = Window()
+  try window.see()
+  for event: ScreenEvent in [
+    .key(.character("v"), [], isRepeat: false), .key(.character("m"), [], isRepeat: false), .text("+"),
+    .key(.left, [], isRepeat: false), .key(.up, .shift, isRepeat: true), .resized(Size(1600, 500), scale: 2),
+    .key(.character("v"), [], isRepeat: false), .wheel(1), .key(.right, [], isRepeat: false),
+  ] {
+    let turn = window.turn(event)
+    let region = try #require(turn.rectOfInterest)
+    // Drawn back on screen, the region is the hole in the dimming, as far as the picture reaches.
+    var hole: Rect<ScreenPixels>?
+    for case .surround(let rect, _, _) in turn.drawing.items { hole = rect }
+    let toFrame = Mapping<Normalized, FramePixels>(scaleX: 640, scaleY: 480, shiftX: 0, shiftY: 0)
+    let drawn = turn.placement(toFrame(region))
+    let picture = turn.placement(Rect(x: 0, y: 0, width: 640, height: 480))
+    #expect(drawn.isNear(try #require(hole?.intersection(picture))), "\(event)")
+  }
+}
+
+@Test func withoutAPictureThereIsNoRegion() {
+  let window = Window()
+  #expect(window.turn().rectOfInterest == nil)
+}
+
+@Test func theOutlineGoesByItsTimeWithoutAFrame() throws {
+  var settings = Settings()
+  settings.scanning.mode = .continuous
+  settings.feedback.reducesMotion = true
+  let window = Window(settings)
+  let seen = try window.see(observation("A"))
+  func outlines(_ turn: ScannerLoop.Turn) -> Int {
+    turn.drawing.items.count { if case .path(_, closed: true, let stroke) = $0 { stroke.width == 3.5 } else { false } }
+  }
+  #expect(outlines(seen) == 1)
+  // The turn tells when it wants to be called: at the end of the outline's time.
+  #expect(seen.nextTurn == .milliseconds(210))
+  let later = window.turn(after: .milliseconds(200))
+  #expect(outlines(later) == 0)
+  #expect(later.needsDrawing)
+}
+
+@Test func anIdleWindowDrawsNothingAndSleeps() throws {
+  let window = Window()
+  #expect(try window.see().needsDrawing)
+  let idle = window.turn()
+  #expect(!idle.needsDrawing && idle.nextTurn == nil)
+  #expect(window.turn(.exposed).needsDrawing)
+  #expect(!window.turn(.pointer(.moved, at: Point(1, 1))).needsDrawing)
+}
+
+@Test func copyTakesTheWholeTextAndSaysSo() throws {
+  let window = Window()
+  try window.see()
+  #expect(window.press(.character("c")).effects.isEmpty)
+  try window.see(observation("line\n\u{1B}[2J"))
+  let copied = window.press(.character("c"))
+  #expect(copied.effects == [.copy("line\n\u{1B}[2J")])
+  #expect(texts(copied).contains("Copied"))
+  #expect(!texts(window.turn(after: .seconds(2))).contains("Copied"))
+  #expect(window.press(.character("c"), .control).effects.count == 1)
+}
+
+@Test func aDigitChoosesAndEnterAccepts() throws {
+  let window = Window()
+  let a = observation("A", at: Rect(x: 300, y: 200, width: 60, height: 60))
+  let b = observation("B", at: Rect(x: 100, y: 100, width: 60, height: 60))
+  #expect(try window.see(a, b).effects.isEmpty)
+  window.press(.character("2"))
+  #expect(window.press(.enter).effects == [.deliver(b), .playSound])
+}
+
+@Test func pressingACodeAcceptsIt() throws {
+  let window = Window()
+  let a = observation("A", at: Rect(x: 300, y: 200, width: 60, height: 60))
+  let b = observation("B", at: Rect(x: 100, y: 100, width: 60, height: 60))
+  let shown = try window.see(a, b)
+  let place = shown.placement(b.corners.center)
+  #expect(window.turn(.pointer(.pressed, at: place)).effects == [.deliver(b), .playSound])
+}
+
+@Test func aPauseHoldsThePicture() throws {
+  let window = Window()
+  let first = try window.see()
+  window.press(.character("p"))
+  #expect(try window.see(observation("A")).frame?.sequence == first.frame?.sequence)
+  window.press(.character("p"))
+  #expect(try window.see(observation("A")).effects.first == .deliver(observation("A")))
+}
+
+@Test func theViewfinderIsDraggedAndKept() throws {
+  let window = Window()
+  try window.see()
+  // 600 × 0.6: 360 in the middle of 800 × 600.
+  #expect(window.turn(.pointer(.moved, at: Point(400, 300))).pointer == .move)
+  #expect(window.turn(.pointer(.moved, at: Point(220, 120))).pointer == .resizeDown)
+  let kept = window.turn(
+    .pointer(.pressed, at: Point(400, 300)), .pointer(.moved, at: Point(440, 300)),
+    .pointer(.released, at: Point(440, 300)))
+  #expect(kept.effects == [.keep(window.loop.settings)])
+  let placement = try #require(window.loop.settings.preview.viewfinder)
+  #expect(abs(placement.minX - 260.0 / 800) < 1e-9)
+  #expect(window.press(.character("r")).effects == [.keep(window.loop.settings)])
+  #expect(window.loop.settings.preview.viewfinder == nil)
+}
+
+@Test func aRegionFromTheCommandLineIsWhereTheViewfinderBegins() throws {
+  let wanted = Rect<Normalized>(x: 0.25, y: 0.5, width: 0.25, height: 0.25)
+  let window = Window(region: wanted)
+  let region = try #require(try window.see().rectOfInterest)
+  #expect(region.isNear(wanted))
+}
+
+@Test func everyFailureHasItsScreenAndThePictureComesBack() throws {
+  let window = Window()
+  try window.see()
+  window.capture = .waiting(.disconnected(name: "cam"), retryAt: .seconds(1))
+  let gone = window.turn()
+  #expect(gone.frame == nil && gone.rectOfInterest == nil)
+  #expect(texts(gone).contains(CaptureFailure.disconnected(name: "cam").explanation))
+  #expect(window.press(.character("d")).effects == [.startDemo])
+  #expect(window.press(.character("n")).effects == [.nextCamera])
+  window.capture = .running(FrameSourceDescription(name: "cam"))
+  #expect(texts(try window.see()).contains("Align a code within the frame"))
+}
+
+@Test func aReportOfFramesOfAnotherSizeIsLeftOut() throws {
+  let window = Window()
+  try window.see()
+  #expect(window.turn(report: report([observation("A")], frame: Size(1280, 720))).effects.isEmpty)
+}
+
+@Test func backGoesOneStepAtATime() throws {
+  let window = Window()
+  try window.see(observation("A"))
+  #expect(texts(window.turn(.text("?"))).contains("Keys"))
+  #expect(!texts(window.press(.escape)).contains("Full screen"))
+  #expect(window.loop.state.result != nil)
+  window.press(.escape)
+  #expect(window.loop.state.result == nil)
+}
+
+@Test(arguments: [
+  (ScreenEvent.closed, LoopEffect.quit), (.key(.character("q"), [], isRepeat: false), .quit),
+  (.key(.character("q"), .control, isRepeat: false), .quit),
+  (.key(.function(11), [], isRepeat: false), .toggleFullScreen),
+  (.key(.character("f"), [], isRepeat: false), .toggleFullScreen),
+  (.dropped(path: "/tmp/a b.png"), .scan(path: "/tmp/a b.png")),
+])
+func eventsForTheOwner(event: ScreenEvent, effect: LoopEffect) {
+  let window = Window()
+  #expect(window.turn(event).effects == [effect])
+}
+
+@Test func heldKeysRepeatOnlyWhereThatHelps() {
+  let window = Window()
+  #expect(window.turn(.key(.character("q"), [], isRepeat: true)).effects.isEmpty)
+  #expect(window.turn(.key(.left, [], isRepeat: true)).effects.count == 1)
+  #expect(window.turn(.key(.character("q"), .alternate, isRepeat: false)).effects.isEmpty)
+}
+
+@Test func theDebugKeyShowsTheFigures() throws {
+  let window = Window()
+  try window.see()
+  window.press(.character("d"))
+  let shown = texts(try window.see())
+  #expect(
+    shown.contains("shown and reported    differ by 176.00 px") || shown.contains { $0.hasPrefix("region shown") })
+  #expect(!texts(window.press(.character("d"))).contains { $0.hasPrefix("region shown") })
+}
