@@ -50,7 +50,7 @@ public final class ImageSequence: FrameSource {
 
 extension Frame {
   /// The same picture at another place of a stream.
-  package func renumbered(sequence: Int, timestamp: Duration) -> Frame {
+  public func renumbered(sequence: Int, timestamp: Duration) -> Frame {
     // What was a frame is one.
     (try? Frame(
       format: format, width: width, height: height, planes: planes, bytes: bytes, sequence: sequence,

@@ -11,14 +11,25 @@ public enum PictureFailure: Error, Hashable, Sendable {
 }
 
 extension PictureFailure: CustomStringConvertible {
-  public var description: String {
+  public var description: String { "\(name): \(reason)" }
+
+  /// The path, or what the caller calls its bytes.
+  public var name: String {
     switch self {
-    case .file(let name, let reason): "\(name): \(reason)"
-    case .tooManyBytes(let name, let limit): "\(name): larger than \(limit >> 20) MiB"
-    case .tooManyPixels(let name, let width, let height, let limit):
-      "\(name): \(width)×\(height) pixels are more than the \(limit / 1_000_000) million that are read"
-    case .unreadable(let name, let reason):
-      "\(name): not a picture that can be read (PNG, JPEG, WebP, BMP, GIF, TIFF, PGM, PPM): \(reason)"
+    case .file(let name, _), .tooManyBytes(let name, _), .tooManyPixels(let name, _, _, _), .unreadable(let name, _):
+      name
+    }
+  }
+
+  /// What is wrong with it.
+  public var reason: String {
+    switch self {
+    case .file(_, let reason): reason
+    case .tooManyBytes(_, let limit): "larger than \(limit >> 20) MiB"
+    case .tooManyPixels(_, let width, let height, let limit):
+      "\(width)×\(height) pixels are more than the \(limit / 1_000_000) million that are read"
+    case .unreadable(_, let reason):
+      "not a picture that can be read (PNG, JPEG, WebP, BMP, GIF, TIFF, PGM, PPM): \(reason)"
     }
   }
 }

@@ -1,0 +1,59 @@
+import Imaging
+
+/// The first line of a YUV4MPEG2 stream, as MJPEGTools define it (yuv4mpeg(5)): what all its pictures are like.
+struct Y4MHeader: Hashable {
+  let format: PixelFormat
+  let width: Int
+  let height: Int
+  /// Frames a second; nil where it is not known (0:0).
+  let rate: Double?
+  let isFullRange: Bool
+
+  static let magic = "YUV4MPEG2"
+
+  /// Parameters are short; a stream with a longer line is none.
+  private static let lineLimit = 1024
+
+  init(_ reader: ByteReader) throws(StreamFailure) {
+    guard let line = reader.line(limit: Self.lineLimit) else { throw StreamFailure(reason: "its header has no end") }
+    var parameters: [Character: [String]] = [:]
+    for word in line.split(separator: " ").dropFirst() {
+      guard let key = word.first else { continue }
+      parameters[key, default: []].append(String(word.dropFirst()))
+    }
+    guard let width = parameters["W"]?.first.flatMap({ Int($0) }),
+      let height = parameters["H"]?.first.flatMap({ Int($0) }),
+      1...CaptureFormat.longestSide ~= width, 1...CaptureFormat.longestSide ~= height
+    else { throw StreamFailure(reason: "its header tells no usable width and height") }
+    // Without C the chroma is 4:2:0.
+    let colors = parameters["C"]?.first ?? "420"
+    guard let format = Self.format(colors) else {
+      throw StreamFailure(reason: "its color space is \(colors); 420 and mono are read")
+    }
+    self.format = format
+    (self.width, self.height) = (width, height)
+    let ratio = parameters["F"]?.first?.split(separator: ":").compactMap { Double($0) } ?? []
+    rate = ratio.count == 2 && ratio[0] > 0 && ratio[1] > 0 ? ratio[0] / ratio[1] : nil
+    isFullRange = parameters["X"]?.contains("COLORRANGE=FULL") == true || colors.hasPrefix("420jpeg")
+  }
+
+  /// 8 bits a sample; where chroma samples lie makes no difference to us.
+  private static func format(_ colors: String) -> PixelFormat? {
+    switch colors {
+    case "420", "420jpeg", "420mpeg2", "420paldv": .yuv420
+    case "mono": .grey
+    default: nil
+    }
+  }
+
+  /// The next picture, or nil at the end, also at one that breaks off.
+  func nextFrame(_ reader: ByteReader, sequence: Int, timestamp: Duration) throws(StreamFailure) -> Frame? {
+    guard let line = reader.line(limit: Self.lineLimit) else { return nil }
+    guard line.hasPrefix("FRAME") else { throw StreamFailure(reason: "a picture does not begin with FRAME") }
+    let count = RawPictures(format: format, width: width, height: height).byteCount
+    guard let bytes = reader.take(count) else { return nil }
+    return try? Frame(
+      format: format, width: width, height: height, bytes: bytes, sequence: sequence, timestamp: timestamp,
+      isFullRange: isFullRange)
+  }
+}

@@ -1,0 +1,80 @@
+import Capture
+import Imaging
+import Testing
+
+/// A reader that hands the bytes out in pieces of `step`.
+private func reader(_ bytes: [UInt8], step: Int) -> ByteReader {
+  var left = bytes[...]
+  return ByteReader {
+    defer { left = left.dropFirst(step) }
+    return Array(left.prefix(step))
+  }
+}
+
+private func play(
+  _ bytes: [UInt8], step: Int = 3, raw: RawPictures? = nil,
+  decode: @escaping VideoStream.DecodeJPEG = { _, _, _ in nil }
+) throws -> [Frame] {
+  let source = try VideoStream.source(name: "s", reader(bytes, step: step), raw: raw, rate: nil, decodeJPEG: decode)
+  var frames: [Frame] = []
+  while true {
+    switch source.next(patience: .seconds(1)) {
+    case .frame(let frame): frames.append(frame)
+    case .nothing: continue
+    case .ended: return frames
+    case .lost(let failure): throw failure
+    }
+  }
+}
+
+@Test(arguments: [1, 7, 1000])
+func aYUV4MPEG2StreamIsPlayed(step: Int) throws {
+  let header = "YUV4MPEG2 W2 H2 F1000000:1 Ip A1:1 C420jpeg XYSCSS=420JPEG\n"
+  let bytes = Array("\(header)FRAME\nabcdUVFRAME Ip\nefghuv".utf8)
+  let frames = try play(bytes, step: step)
+  #expect(frames.map { String(decoding: $0.bytes, as: UTF8.self) } == ["abcdUV", "efghuv"])
+  #expect(frames.map(\.sequence) == [0, 1])
+  #expect(frames.allSatisfy { $0.format == .yuv420 && $0.isFullRange })
+}
+
+@Test(arguments: [
+  "YUV4MPEG2 W2\nFRAME\n", "YUV4MPEG2 W2 H99999\n", "YUV4MPEG2 W2 H2 C444\n", "YUV4MPEG2 W2 H2",
+  "YUV4MPEG2 W2 H2\nFRAM\n",
+])
+func aStreamThatMakesNoSenseIsRefused(text: String) {
+  #expect(throws: CaptureFailure.self) { try play(Array(text.utf8)) }
+}
+
+@Test func aStreamThatBreaksOffEnds() throws {
+  #expect(try play(Array("YUV4MPEG2 W2 H2 Cmono\nFRAME\nabcdFRAME\nab".utf8)).count == 1)
+}
+
+/// SOI, a segment that holds what looks like an end, a scan with a stuffed FF and a restart marker, EOI.
+private let picture: [UInt8] = [
+  0xFF, 0xD8, 0xFF, 0xE0, 0, 6, 0xFF, 0xD9, 1, 2, 0xFF, 0xDA, 0, 3, 9, 5, 0xFF, 0x00, 6, 0xFF, 0xD3, 7, 0xFF, 0xD9,
+]
+
+@Test(arguments: [1, 5, 1000])
+func jpegPicturesAreCutByTheirMarkers(step: Int) throws {
+  // A picture without sense between two whole ones, junk, and a cut one at the end.
+  let stream = picture + [0xFF, 0xD8, 3, 4] + [0, 0, 0] + picture + picture.dropLast(3)
+  var seen: [[UInt8]] = []
+  let frames = try play(stream, step: step) { jpeg, sequence, timestamp in
+    seen.append(jpeg)
+    return try? Frame(
+      format: .grey, width: 1, height: 1, bytes: [UInt8(jpeg.count)], sequence: sequence, timestamp: timestamp)
+  }
+  #expect(seen == [picture, picture])
+  #expect(frames.map(\.sequence) == [0, 1])
+}
+
+@Test func picturesThatDoNotDecodeAreLeftOut() throws {
+  #expect(try play(picture + picture).isEmpty)
+}
+
+@Test func rawPicturesNeedTheirLayout() throws {
+  let bytes = Array("abcdefghij".utf8)
+  #expect(throws: CaptureFailure.self) { try play(bytes) }
+  let frames = try play(bytes, raw: RawPictures(format: .yuyv, width: 2, height: 1))
+  #expect(frames.map { String(decoding: $0.bytes, as: UTF8.self) } == ["abcd", "efgh"])
+}
