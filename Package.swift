@@ -80,7 +80,7 @@ let package = Package(
     tests("BitsTests", ["Bits"]),
     tests("ImagingTests", ["Imaging", "Geometry"]),
     tests("PresentationTests", ["Presentation", "Geometry"]),
-    tests("BarcodesTests", ["Barcodes", "Imaging", "Bits", "Geometry"]),
+    tests("BarcodesTests", ["Barcodes", "Scanner", "Imaging", "Bits", "Geometry"]),
     tests("CaptureTests", ["Capture", "Imaging", "Geometry"]),
     tests("ScannerTests", ["Scanner", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"]),
     tests("V4L2CameraTests", ["V4L2Camera", "JPEGFrames", "Capture", "Imaging", "Geometry"]),
