@@ -1,0 +1,50 @@
+/// What one scan line saw: bars and spaces by their widths, with the light before and after them.
+package struct BarSequence: Sendable {
+  /// Where light turns dark (even indices) and dark turns light (odd ones), ascending, in pixels along the
+  /// line; an even number.
+  package let edges: [Float]
+  /// Widths of the elements in pixels: bars at even indices, spaces between them at odd ones.
+  package let widths: [Float]
+  /// Light before the first bar, in pixels, up to the next dark or to the end of what was seen.
+  package let leading: Float
+  /// Light after the last bar.
+  package let trailing: Float
+
+  /// - Precondition: the edges are ascending and even in number.
+  package init(edges: [Float], leading: Float, trailing: Float) {
+    precondition(edges.count.isMultiple(of: 2), "a bar has two edges")
+    self.edges = edges
+    self.leading = leading
+    self.trailing = trailing
+    widths = edges.count < 2 ? [] : (1..<edges.count).map { edges[$0] - edges[$0 - 1] }
+  }
+
+  /// The same bars as seen from the other end.
+  package var reversed: BarSequence {
+    BarSequence(edges: edges.reversed().map { -$0 }, leading: trailing, trailing: leading)
+  }
+
+  /// Light before the bar at this element, in pixels.
+  package func lightBefore(_ element: Int) -> Float { element == 0 ? leading : widths[element - 1] }
+  /// Light after the bar at this element, in pixels.
+  package func lightAfter(_ element: Int) -> Float {
+    element == widths.count - 1 ? trailing : widths[element + 1]
+  }
+
+  /// The width of these elements together, in pixels.
+  package func width(_ elements: Range<Int>) -> Float { edges[elements.upperBound] - edges[elements.lowerBound] }
+}
+
+extension BarSequence {
+  /// The bars of a written row, a pixel a module, between quiet zones.
+  package init(modules row: [Bool], quiet: Float = 20) {
+    var edges: [Float] = []
+    var previous = false
+    for (x, dark) in row.enumerated() where dark != previous {
+      edges.append(Float(x))
+      previous = dark
+    }
+    if previous { edges.append(Float(row.count)) }
+    self.init(edges: edges, leading: quiet, trailing: quiet)
+  }
+}

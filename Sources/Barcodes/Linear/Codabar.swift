@@ -1,0 +1,116 @@
+public import Bits
+
+/// Codabar, EN 798:1995: seven elements a character, two or three of them wide.
+package enum Codabar {
+  static let characters = Array("0123456789-$:/.+ABCD".utf8)
+  /// The first of the four characters that start and stop a symbol.
+  static let startStop = 16
+
+  package static let alphabet = TwoWidthAlphabet(
+    [
+      0x03, 0x06, 0x09, 0x60, 0x12, 0x42, 0x21, 0x24, 0x30, 0x48, 0x0C, 0x18, 0x45, 0x51, 0x54, 0x15, 0x1A, 0x29, 0x0B,
+      0x0E,
+    ], elements: 7)
+}
+
+package struct CodabarReader: LinearDecoder {
+  package static let symbologies: Set<Symbology> = [.codabar]
+
+  /// Squared error of a character in narrow widths, over its seven elements. Codabar's first printers had
+  /// eighteen widths, so more is let pass than in Code 39.
+  static let characterLimit: Float = 1.8
+  static let meanLimit: Float = 1.0
+
+  package init() {}
+
+  package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
+    var readings: [LinearReading] = []
+    var start = 0
+    // Start, three characters and stop: shorter ones come in noise.
+    while start + 39 <= bars.widths.count {
+      if let reading = read(bars, from: start) {
+        readings.append(reading)
+        start = reading.elements.upperBound + 2
+      } else {
+        start += 2
+      }
+    }
+    return readings
+  }
+
+  private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
+    // 10 narrow widths of quiet zone are specified, and at least 5 asked for.
+    guard bars.lightBefore(start) > 5 * bars.width(start..<start + 7) / 12 else { return nil }
+    let first = Codabar.alphabet.match(bars, at: start, spread: 0)
+    guard first.character >= Codabar.startStop, first.misfit < Self.characterLimit else { return nil }
+    let spread = Codabar.alphabet.spread(bars, at: start, first)
+    var narrow = first.narrow
+    var misfit = first.misfit
+    var values = [first.character]
+    var at = start + 8
+    while at + 7 <= bars.widths.count {
+      let match = Codabar.alphabet.match(bars, at: at, spread: spread)
+      guard match.misfit < Self.characterLimit, abs(match.narrow / narrow - 1) < 0.5,
+        bars.widths[at - 1] < 5 * narrow
+      else { return nil }
+      narrow = match.narrow
+      misfit += match.misfit
+      values.append(match.character)
+      if match.character >= Codabar.startStop {
+        return finish(values, misfit, bars, start...at + 6, narrow)
+      }
+      at += 8
+    }
+    return nil
+  }
+
+  private func finish(
+    _ values: [Int], _ misfit: Float, _ bars: BarSequence, _ elements: ClosedRange<Int>, _ narrow: Float
+  ) -> LinearReading? {
+    let mean = misfit / Float(values.count)
+    guard values.count >= 5, mean < Self.meanLimit, bars.lightAfter(elements.upperBound) > 5 * narrow else {
+      return nil
+    }
+    let bytes = values.map { Codabar.characters[$0] }
+    let symbol = DecodedSymbol(
+      symbology: .codabar, text: String(decoding: bytes, as: UTF8.self), bytes: bytes, symbologyIdentifier: "]F0")
+    let needed = (values.count <= 6 ? 4 : 3) + (mean > 0.5 ? 1 : 0)
+    return LinearReading(symbol: symbol, elements: elements, misfit: mean / 2, linesNeeded: needed)
+  }
+}
+
+/// Writes Codabar. Start and stop characters are part of the text (`A12345B`); without them A and B are put.
+public struct CodabarWriter: SymbolWriter {
+  public let symbology = Symbology.codabar
+  /// Width of a wide element in modules, 2 or 3.
+  public let wide: Int
+
+  /// - Precondition: the ratio is 2 or 3.
+  public init(wide: Int = 3) {
+    precondition(2...3 ~= wide, "the ratio of Codabar is 2 to 3")
+    self.wide = wide
+  }
+
+  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+    var values: [Int] = []
+    for character in text {
+      guard let ascii = character.asciiValue, let value = Codabar.characters.firstIndex(of: ascii) else {
+        throw .unencodable(character)
+      }
+      values.append(value)
+    }
+    let marks = values.indices.filter { values[$0] >= Codabar.startStop }
+    if marks.isEmpty {
+      values = [Codabar.startStop] + values + [Codabar.startStop + 1]
+    } else if marks != [0, values.count - 1] {
+      throw .invalid("A, B, C and D only start and stop a Codabar")
+    }
+    guard values.count > 2 else { throw .invalid("nothing to write") }
+    var row = ModuleRow()
+    for (place, value) in values.enumerated() {
+      if place > 0 { row.append([1], startsDark: false) }
+      row.append(Codabar.alphabet.pattern(value, wide: wide))
+    }
+    return row.matrix
+  }
+}

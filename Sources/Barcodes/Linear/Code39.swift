@@ -1,0 +1,155 @@
+/// Code 39, ISO/IEC 16388:2007.
+package enum Code39 {
+  static let characters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
+  /// The start and stop character, after the 43 others.
+  static let startStop = 43
+
+  /// Nine elements, three of them wide, from a bar to a bar. Table 1.
+  package static let alphabet = TwoWidthAlphabet(
+    [
+      0x034, 0x121, 0x061, 0x160, 0x031, 0x130, 0x070, 0x025, 0x124, 0x064, 0x109, 0x049, 0x148, 0x019, 0x118, 0x058,
+      0x00D, 0x10C, 0x04C, 0x01C, 0x103, 0x043, 0x142, 0x013, 0x112, 0x052, 0x007, 0x106, 0x046, 0x016, 0x181, 0x0C1,
+      0x1C0, 0x091, 0x190, 0x0D0, 0x085, 0x184, 0x0C4, 0x0A8, 0x0A2, 0x08A, 0x02A, 0x094,
+    ], elements: 9)
+
+  /// The sum of the characters' values modulo 43. Annex A.1
+  static func checkCharacter(of values: some Sequence<Int>) -> Int { values.reduce(0, +) % 43 }
+
+  private static let shifts: [UInt8: FullASCII.Shift] = [0x24: .dollar, 0x25: .percent, 0x2F: .slash, 0x2B: .plus]
+
+  /// The text in full ASCII, or nil where the characters hold no pair or something that is none.
+  static func fullASCII(_ plain: [UInt8]) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var place = 0
+    while place < plain.count {
+      if let shift = shifts[plain[place]] {
+        guard place + 1 < plain.count, let ascii = FullASCII.ascii(shift, plain[place + 1]) else { return nil }
+        bytes.append(ascii)
+        place += 2
+      } else {
+        bytes.append(plain[place])
+        place += 1
+      }
+    }
+    return bytes.count == plain.count ? nil : bytes
+  }
+
+  /// The text in Code 39's own characters.
+  static func plain(_ text: String) throws(WriteFailure) -> [UInt8] {
+    var plain: [UInt8] = []
+    for character in text {
+      guard let ascii = character.asciiValue, character != "\r\n" else { throw .unencodable(character) }
+      if characters.contains(ascii) && shifts[ascii] == nil {
+        plain.append(ascii)
+      } else if let pair = FullASCII.pair(ascii), let shift = shifts.first(where: { $0.value == pair.shift }) {
+        plain += [shift.key, pair.letter]
+      } else {
+        throw .unencodable(character)
+      }
+    }
+    return plain
+  }
+
+  /// What the characters between start and stop say.
+  ///
+  /// A last character that is the check character is part of the text all the same, unless Code 39 mod 43 is
+  /// what was asked for: one of 43 texts without a check ends so by chance.
+  static func symbol(_ values: [Int], wanted: Set<Symbology>) -> DecodedSymbol? {
+    let isChecked = values.count >= 2 && checkCharacter(of: values.dropLast()) == values[values.count - 1]
+    let isStripped = !wanted.contains(.code39)
+    guard !isStripped || isChecked else { return nil }
+    let plain = (isStripped ? values.dropLast() : values[...]).map { characters[$0] }
+    let full = fullASCII(plain)
+    let bytes = full ?? plain
+    var details: [String: DetailValue] = ["fullASCII": .boolean(full != nil)]
+    if isChecked { details["mod43"] = .boolean(true) }
+    if let number = pharmacode(plain) { details["code32"] = .string(number) }
+    // ISO/IEC 15424: 3 is a check character verified and left out, 4 is full ASCII.
+    let identifier = "]A\((isStripped ? 3 : 0) + (full != nil ? 4 : 0))"
+    return DecodedSymbol(
+      symbology: isStripped ? .code39Mod43 : .code39, text: String(decoding: bytes, as: UTF8.self), bytes: bytes,
+      symbologyIdentifier: identifier, details: details)
+  }
+
+  /// The Italian pharmaceutical number that six characters without vowels may mean (Code 32): nine digits of
+  /// which the last is a check digit.
+  private static func pharmacode(_ plain: [UInt8]) -> String? {
+    let base32 = Array("0123456789BCDFGHJKLMNPQRSTUVWXYZ".utf8)
+    guard plain.count == 6 else { return nil }
+    var number = 0
+    for byte in plain {
+      guard let value = base32.firstIndex(of: byte) else { return nil }
+      number = 32 * number + value
+    }
+    guard number < 1_000_000_000 else { return nil }
+    let text = String(number)
+    let digits = [Int](repeating: 0, count: 9 - text.count) + (EANDigits.digits(text) ?? [])
+    var sum = 0
+    for (place, digit) in digits.prefix(8).enumerated() {
+      sum += place.isMultiple(of: 2) ? digit : 2 * digit / 10 + 2 * digit % 10
+    }
+    return sum % 10 == digits[8] ? "A" + EANDigits.text(digits) : nil
+  }
+}
+
+package struct Code39Reader: LinearDecoder {
+  package static let symbologies: Set<Symbology> = [.code39, .code39Mod43]
+
+  /// Squared error of a character in narrow widths, over its nine elements: a third of one each.
+  static let characterLimit: Float = 1.6
+  static let meanLimit: Float = 0.9
+
+  package init() {}
+
+  package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
+    var readings: [LinearReading] = []
+    var start = 0
+    while start + 29 <= bars.widths.count {
+      if let reading = read(bars, from: start, wanted) {
+        readings.append(reading)
+        start = reading.elements.upperBound + 2
+      } else {
+        start += 2
+      }
+    }
+    return readings
+  }
+
+  private func read(_ bars: BarSequence, from start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
+    // 10 narrow widths of quiet zone are specified (§4.4); 5 are asked for.
+    guard bars.lightBefore(start) > 5 * bars.width(start..<start + 9) / 15 else { return nil }
+    let first = Code39.alphabet.match(bars, at: start, spread: 0)
+    guard first.character == Code39.startStop, first.misfit < Self.characterLimit else { return nil }
+    let spread = Code39.alphabet.spread(bars, at: start, first)
+    var narrow = first.narrow
+    var misfit = first.misfit
+    var values: [Int] = []
+    var at = start + 10
+    while at + 9 <= bars.widths.count {
+      // §4.2.2: the gap between characters is at most 5.3 narrow widths.
+      guard bars.widths[at - 1] < 5.3 * narrow else { return nil }
+      let match = Code39.alphabet.match(bars, at: at, spread: spread)
+      guard match.misfit < Self.characterLimit, abs(match.narrow / narrow - 1) < 0.5 else { return nil }
+      narrow = match.narrow
+      misfit += match.misfit
+      if match.character == Code39.startStop {
+        return finish(values, misfit, bars, start...at + 8, narrow, wanted)
+      }
+      values.append(match.character)
+      at += 10
+    }
+    return nil
+  }
+
+  private func finish(
+    _ values: [Int], _ misfit: Float, _ bars: BarSequence, _ elements: ClosedRange<Int>, _ narrow: Float,
+    _ wanted: Set<Symbology>
+  ) -> LinearReading? {
+    let mean = misfit / Float(values.count + 2)
+    guard !values.isEmpty, mean < Self.meanLimit, bars.lightAfter(elements.upperBound) > 5 * narrow,
+      let symbol = Code39.symbol(values, wanted: wanted)
+    else { return nil }
+    let needed = (values.count <= 2 ? 5 : values.count <= 4 ? 3 : 2) + (mean > 0.4 ? 1 : 0)
+    return LinearReading(symbol: symbol, elements: elements, misfit: mean / 2, linesNeeded: needed)
+  }
+}

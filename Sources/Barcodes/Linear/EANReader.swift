@@ -1,0 +1,169 @@
+/// EAN-13, EAN-8, UPC-A and UPC-E with their add-ons, ISO/IEC 15420:2009.
+package struct EANReader: LinearDecoder {
+  package static let symbologies: Set<Symbology> = [.ean13, .ean8, .upcA, .upcE]
+
+  /// Mean squared error of a guard's elements, in modules: a third of a module each, as blur of half a module
+  /// gives; chance gives more than half.
+  static let guardLimit: Float = 0.14
+  /// Squared error of a digit, summed over its four elements. Two neighbouring digits of the alphabet differ by
+  /// 2 (one module from one element to another), so half of that is the border.
+  static let digitLimit: Float = 0.8
+  /// The same as a mean over all digits: noise whose digits are all near the border is none.
+  static let meanLimit: Float = 0.35
+
+  package init() {}
+
+  package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
+    var readings: [LinearReading] = []
+    let count = bars.widths.count
+    var start = 0
+    while start + 33 <= count {
+      let found =
+        readEAN13(bars, start, wanted) ?? readEAN8(bars, start, wanted) ?? readUPCE(bars, start, wanted)
+      if let found {
+        readings.append(found)
+        start = found.elements.upperBound + 2
+      } else {
+        start += 2
+      }
+    }
+    return readings
+  }
+
+  // MARK: - The symbols
+
+  /// Guard, six digits of A and B, middle guard, six of C, guard: 59 elements, 95 modules. §4.3.1
+  private func readEAN13(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
+    guard wanted.contains(.ean13) || wanted.contains(.upcA), start + 59 <= bars.widths.count else { return nil }
+    let module = bars.width(start..<start + 59) / 95
+    guard let guards = guards(bars, module, [(start, 3), (start + 27, 5), (start + 56, 3)]),
+      let left = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true),
+      let right = EANRun(bars, at: start + 32, count: 6, module: module, mixed: false),
+      let leading = EANDigits.leadingParities.firstIndex(of: left.parity)
+    else { return nil }
+    let digits = [leading] + left.digits + right.digits
+    guard isReadable([left, right]), EANDigits.isValid(digits),
+      let symbol = EANNumber(form: .ean13, digits: digits).symbol(wanted: wanted)
+    else { return nil }
+    // Specified are 11 modules before and 7 behind (9 and 9 for UPC-A); a line that lacks half of one needs
+    // others to say the same.
+    guard let cut = cutQuietZones(bars, start, start + 58, module, before: 11, after: 7, least: 2) else { return nil }
+    let misfit = (left.sum + right.sum) / 12
+    return LinearReading(
+      symbol: symbol, elements: start...start + 58, misfit: misfit + guards,
+      linesNeeded: 2 + cut + (misfit > 0.15 ? 1 : 0), addOn: readAddOn(bars, after: start + 58, module))
+  }
+
+  /// Guard, four digits of A, middle guard, four of C, guard: 43 elements, 67 modules. §4.3.2
+  private func readEAN8(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
+    guard wanted.contains(.ean8), start + 43 <= bars.widths.count else { return nil }
+    let module = bars.width(start..<start + 43) / 67
+    guard let guards = guards(bars, module, [(start, 3), (start + 19, 5), (start + 40, 3)]),
+      let left = EANRun(bars, at: start + 3, count: 4, module: module, mixed: false),
+      let right = EANRun(bars, at: start + 24, count: 4, module: module, mixed: false)
+    else { return nil }
+    let digits = left.digits + right.digits
+    guard isReadable([left, right]), EANDigits.isValid(digits),
+      let symbol = EANNumber(form: .ean8, digits: digits).symbol(wanted: wanted),
+      let cut = cutQuietZones(bars, start, start + 42, module, before: 7, after: 7, least: 3.5)
+    else { return nil }
+    let misfit = (left.sum + right.sum) / 8
+    return LinearReading(
+      symbol: symbol, elements: start...start + 42, misfit: misfit + guards,
+      linesNeeded: 3 + cut + (misfit > 0.15 ? 2 : 0))
+  }
+
+  /// Guard, six digits of A and B, guard of six: 33 elements, 51 modules. §4.3.4
+  private func readUPCE(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
+    guard wanted.contains(.upcE), start + 33 <= bars.widths.count else { return nil }
+    let module = bars.width(start..<start + 33) / 51
+    guard let guards = guards(bars, module, [(start, 3), (start + 27, 6)]),
+      let run = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true), isReadable([run]),
+      let digits = UPCEParity.digits(run),
+      let symbol = EANNumber(form: .upcE, digits: digits).symbol(wanted: wanted),
+      let cut = cutQuietZones(bars, start, start + 32, module, before: 9, after: 7, least: 3.5)
+    else { return nil }
+    let misfit = run.sum / 6
+    return LinearReading(
+      symbol: symbol, elements: start...start + 32, misfit: misfit + guards,
+      linesNeeded: 3 + 2 * cut + (misfit > 0.15 ? 2 : 0), addOn: readAddOn(bars, after: start + 32, module))
+  }
+
+  // MARK: - Their parts
+
+  /// The mean misfit of guards, whose elements are a module each, or nil where one of them is none.
+  private func guards(_ bars: BarSequence, _ module: Float, _ places: [(start: Int, count: Int)]) -> Float? {
+    guard module > 0 else { return nil }
+    var sum: Float = 0
+    for place in places {
+      let misfit = bars.misfit([Float](repeating: 1, count: place.count), at: place.start, module: module)
+      guard misfit < Self.guardLimit else { return nil }
+      sum += misfit
+    }
+    return sum / Float(places.count)
+  }
+
+  private func isReadable(_ runs: [EANRun]) -> Bool {
+    let digits = runs.reduce(0) { $0 + $1.characters.count }
+    return runs.allSatisfy { $0.worst < Self.digitLimit }
+      && runs.reduce(0) { $0 + $1.sum } / Float(digits) < Self.meanLimit
+  }
+
+  /// How many of the two quiet zones have less than half of the modules that they should have, or nil where
+  /// one of them has less than `least`.
+  private func cutQuietZones(
+    _ bars: BarSequence, _ first: Int, _ last: Int, _ module: Float, before: Float, after: Float, least: Float
+  ) -> Int? {
+    let (left, right) = (bars.lightBefore(first) / module, bars.lightAfter(last) / module)
+    guard left >= least, right >= least else { return nil }
+    return (left < before / 2 ? 1 : 0) + (right < after / 2 ? 1 : 0)
+  }
+
+  /// Two or five digits to the right of a symbol, of sets A and B. §4.3.5
+  private func readAddOn(_ bars: BarSequence, after last: Int, _ module: Float) -> String? {
+    let start = last + 2
+    // Specified are 7 to 12 modules in between; 5 to 16 are seen.
+    guard start + 13 <= bars.widths.count, 5...16 ~= bars.lightAfter(last) / module,
+      bars.misfit([1, 1, 2], at: start, module: module) < 2 * Self.guardLimit
+    else { return nil }
+    for count in [5, 2] {
+      let end = start + 3 + 6 * count - 2
+      guard end <= bars.widths.count, bars.lightAfter(end - 1) / module >= 4,
+        let run = EANRun(bars, at: start + 3, count: count, every: 6, module: module, mixed: true), isReadable([run]),
+        run.parity == EANAddOn.parity(of: run.digits)
+      else { continue }
+      return EANDigits.text(run.digits)
+    }
+    return nil
+  }
+}
+
+/// Which sets UPC-E's digits are of: they carry the check digit and the number system. Table 6.
+enum UPCEParity {
+  /// For each check digit with number system 0, a bit a digit, 1 for set B; for system 1 the other way round.
+  static let system0 = [
+    0b111000, 0b110100, 0b110010, 0b110001, 0b101100, 0b100110, 0b100011, 0b101010, 0b101001, 0b100101,
+  ]
+
+  /// System, six digits and check digit, or nil where the sets tell none or the check digit is wrong.
+  static func digits(_ run: EANRun) -> [Int]? {
+    for (system, parity) in [(0, run.parity), (1, run.parity ^ 0b111111)] {
+      guard let check = system0.firstIndex(of: parity) else { continue }
+      let digits = [system] + run.digits + [check]
+      if EANDigits.isValid(EANNumber.expanded(upcE: digits)) { return digits }
+    }
+    return nil
+  }
+
+  static func parity(system: Int, check: Int) -> Int { system == 0 ? system0[check] : system0[check] ^ 0b111111 }
+}
+
+/// Which sets an add-on's digits are of: they carry its check. §4.3.5
+enum EANAddOn {
+  private static let five = [0b11000, 0b10100, 0b10010, 0b10001, 0b01100, 0b00110, 0b00011, 0b01010, 0b01001, 0b00101]
+
+  static func parity(of digits: [Int]) -> Int {
+    if digits.count == 2 { return (10 * digits[0] + digits[1]) % 4 }
+    return five[(3 * (digits[0] + digits[2] + digits[4]) + 9 * (digits[1] + digits[3])) % 10]
+  }
+}

@@ -1,0 +1,157 @@
+public import Bits
+
+/// Interleaved 2 of 5, ISO/IEC 16390:2007: each pair of digits in five bars and the five spaces between them.
+package enum ITF {
+  /// A bit an element, 1 is wide, the first highest. Table 1.
+  static let digits = [0b00110, 0b10001, 0b01001, 0b11000, 0b00101, 0b10100, 0b01100, 0b00011, 0b10010, 0b01010]
+
+  static func symbol(_ digits: [Int], wanted: Set<Symbology>) -> DecodedSymbol? {
+    let isChecked = EANDigits.isValid(digits)
+    let isGTIN = digits.count == 14 && isChecked
+    guard isGTIN ? !wanted.isDisjoint(with: [.itf, .itf14]) : wanted.contains(.itf) else { return nil }
+    let text = EANDigits.text(digits)
+    // ISO/IEC 15424: 1 is a check digit verified and left in. Only a GTIN is known to have one.
+    return DecodedSymbol(
+      symbology: isGTIN && wanted.contains(.itf14) ? .itf14 : .itf, text: text, bytes: Array(text.utf8),
+      symbologyIdentifier: isGTIN ? "]I1" : "]I0", details: isChecked ? ["mod10": .boolean(true)] : [:])
+  }
+}
+
+package struct ITFReader: LinearDecoder {
+  package static let symbologies: Set<Symbology> = [.itf, .itf14]
+
+  /// Squared error of a pair of digits in narrow widths, over its ten elements: a quarter of one each.
+  static let pairLimit: Float = 1.4
+
+  package init() {}
+
+  package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
+    var readings: [LinearReading] = []
+    var start = 0
+    // Start, two pairs and stop: shorter ones are found in any fence.
+    while start + 27 <= bars.widths.count {
+      if let reading = read(bars, from: start, wanted) {
+        readings.append(reading)
+        start = reading.elements.upperBound + 2
+      } else {
+        start += 2
+      }
+    }
+    return readings
+  }
+
+  private func read(_ bars: BarSequence, from start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
+    var narrow = bars.width(start..<start + 4) / 4
+    // §4.4: 10 narrow widths of quiet zone; more than half of it is asked for, as the start says nothing else.
+    guard bars.lightBefore(start) > 6 * narrow,
+      (0..<4).allSatisfy({ 0.45...1.55 ~= bars.widths[start + $0] / narrow })
+    else { return nil }
+    var digits: [Int] = []
+    var misfit: Float = 0
+    var ratio: Float = 2.5
+    var at = start + 4
+    while at + 3 <= bars.widths.count {
+      if digits.count >= 4, isStop(bars, at, narrow, ratio) {
+        return finish(digits, misfit, bars, start...at + 2, wanted)
+      }
+      guard at + 13 <= bars.widths.count, let pair = pair(bars, at), pair.misfit < Self.pairLimit,
+        abs(pair.narrow / narrow - 1) < 0.4, digits.isEmpty || abs(pair.ratio / ratio - 1) < 0.35
+      else { return nil }
+      digits += [pair.first, pair.second]
+      misfit += pair.misfit
+      narrow = pair.narrow
+      ratio = pair.ratio
+      at += 10
+    }
+    return nil
+  }
+
+  /// §4.2.3: a wide bar, a narrow space, a narrow bar, and the quiet zone.
+  private func isStop(_ bars: BarSequence, _ at: Int, _ narrow: Float, _ ratio: Float) -> Bool {
+    abs(bars.widths[at] / narrow - ratio) < 0.8 && abs(bars.widths[at + 1] / narrow - 1) < 0.6
+      && abs(bars.widths[at + 2] / narrow - 1) < 0.6 && bars.lightAfter(at + 2) > 6 * narrow
+  }
+
+  /// Two of the five bars are wide and two of the five spaces: the widest ones, as nothing is likelier.
+  private func pair(
+    _ bars: BarSequence, _ at: Int
+  ) -> (first: Int, second: Int, misfit: Float, narrow: Float, ratio: Float)? {
+    var found: [Int] = []
+    var narrows: [Float] = []
+    var wides: [Float] = []
+    var squares: Float = 0
+    for parity in 0..<2 {
+      let widths = (0..<5).map { bars.widths[at + parity + 2 * $0] }
+      let border = widths.sorted()[3]
+      let isWide = widths.map { $0 >= border }
+      let mask = isWide.reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+      guard let digit = ITF.digits.firstIndex(of: mask) else { return nil }
+      found.append(digit)
+      let wide = zip(widths, isWide).reduce(0) { $0 + ($1.1 ? $1.0 : 0) } / 2
+      let narrow = zip(widths, isWide).reduce(0) { $0 + ($1.1 ? 0 : $1.0) } / 3
+      guard narrow > 0, wide - narrow > 0 else { return nil }
+      for (width, isWide) in zip(widths, isWide) {
+        let error = width - (isWide ? wide : narrow)
+        squares += error * error
+      }
+      narrows.append(narrow)
+      wides.append(wide)
+    }
+    let narrow = (narrows[0] + narrows[1]) / 2
+    let ratio = (wides[0] + wides[1]) / 2 / narrow
+    // Bars and spaces differ by as much in narrow as in wide ones where the print spreads, so that the steps
+    // from narrow to wide are the same.
+    let steps = [wides[0] - narrows[0], wides[1] - narrows[1]]
+    guard 1.6...4 ~= ratio, 0.6...1.7 ~= steps[0] / steps[1] else { return nil }
+    return (found[0], found[1], squares / (narrow * narrow), narrow, ratio)
+  }
+
+  private func finish(
+    _ digits: [Int], _ misfit: Float, _ bars: BarSequence, _ elements: ClosedRange<Int>, _ wanted: Set<Symbology>
+  ) -> LinearReading? {
+    guard let symbol = ITF.symbol(digits, wanted: wanted) else { return nil }
+    let mean = misfit / Float(digits.count / 2)
+    // Nothing checks an ITF but its widths.
+    let needed = symbol.symbologyIdentifier == "]I1" ? 2 : digits.count <= 4 ? 6 : digits.count <= 8 ? 4 : 3
+    return LinearReading(
+      symbol: symbol, elements: elements, misfit: mean / 3, linesNeeded: needed + (mean > 0.6 ? 2 : 0))
+  }
+}
+
+/// Writes Interleaved 2 of 5; as ITF-14 with the check digit, which may be left out.
+public struct ITFWriter: SymbolWriter {
+  public let symbology: Symbology
+  /// Width of a wide element in modules, 2 or 3.
+  public let wide: Int
+
+  /// - Precondition: `itf` or `itf14`; the ratio is 2 or 3.
+  public init(_ symbology: Symbology = .itf, wide: Int = 3) {
+    precondition(ITFReader.symbologies.contains(symbology), "not an ITF")
+    precondition(2...3 ~= wide, "the ratio of ITF is 2 to 3")
+    self.symbology = symbology
+    self.wide = wide
+  }
+
+  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+    if let other = text.first(where: { !("0"..."9" ~= $0) }) { throw .unencodable(other) }
+    var digits = EANDigits.digits(text) ?? []
+    if symbology == .itf14 {
+      if digits.count == 13 { digits.append(EANDigits.checkDigit(of: digits)) }
+      guard digits.count == 14 else { throw .invalid("ITF-14 has 14 digits, or 13 without the check digit") }
+      guard EANDigits.isValid(digits) else {
+        throw .invalid("the check digit of \(text) is \(EANDigits.checkDigit(of: digits.dropLast()))")
+      }
+    }
+    guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { throw .invalid("ITF has pairs of digits") }
+    var row = ModuleRow()
+    row.append([1, 1, 1, 1])
+    for place in stride(from: 0, to: digits.count, by: 2) {
+      let (bars, spaces) = (ITF.digits[digits[place]], ITF.digits[digits[place + 1]])
+      for element in (0..<5).reversed() {
+        row.append([bars >> element & 1 == 1 ? wide : 1, spaces >> element & 1 == 1 ? wide : 1])
+      }
+    }
+    row.append([wide, 1, 1])
+    return row.matrix
+  }
+}

@@ -1,0 +1,105 @@
+package import Geometry
+package import Imaging
+
+/// The corners of a linear symbol as it is seen: its ends from the scan lines that read it, its height by
+/// following the bars as long as they stay the same.
+package struct LinearOutline {
+  /// Correlation of a line's grey with that of the lines that were read, from which it still is the symbol.
+  static let leastCorrelation: Float = 0.6
+
+  let image: LuminanceImage
+
+  package init(_ image: LuminanceImage) { self.image = image }
+
+  /// - Parameter votes: at least one; each from the symbol's own first bar to its last.
+  package func corners(_ votes: [LinearVotes.Vote]) -> Quadrilateral<ImagePixels> {
+    let axis = votes.reduce(Vector<ImagePixels>(0, 0)) { $0 + ($1.end - $1.start) }
+    // With y down, a quarter turn takes the reading direction to the symbol's bottom.
+    let forward = axis.normalized ?? Vector(1, 0)
+    let down = forward.perpendicular
+    let origin = votes[0].start.midpoint(to: votes[0].end)
+    let sorted = votes.sorted { ($0.start - origin).dot(down) < ($1.start - origin).dot(down) }
+    let starts = Side(sorted.map(\.start), forward, down, origin)
+    let ends = Side(sorted.map(\.end), forward, down, origin)
+    let middle = sorted[sorted.count / 2]
+    let reference = grey(from: middle.start, to: middle.end)
+    let offsets = sorted.map { ($0.start.midpoint(to: $0.end) - origin).dot(down) }
+    let top = follow(from: offsets[0], by: -1, starts, ends, reference)
+    let bottom = follow(from: offsets[offsets.count - 1], by: 1, starts, ends, reference)
+    return Quadrilateral(starts.place(top), ends.place(top), ends.place(bottom), starts.place(bottom))
+  }
+
+  /// One end of the symbol as a straight line: how far forward it lies for each distance down.
+  private struct Side {
+    let origin: Point<ImagePixels>
+    let forward: Vector<ImagePixels>
+    let down: Vector<ImagePixels>
+    var base = 0.0
+    var slope = 0.0
+
+    init(
+      _ points: [Point<ImagePixels>], _ forward: Vector<ImagePixels>, _ down: Vector<ImagePixels>,
+      _ origin: Point<ImagePixels>
+    ) {
+      self.origin = origin
+      self.forward = forward
+      self.down = down
+      let pairs = points.map { (v: ($0 - origin).dot(down), u: ($0 - origin).dot(forward)) }
+      let count = Double(pairs.count)
+      let meanV = pairs.reduce(0) { $0 + $1.v } / count
+      let us = pairs.map(\.u).sorted()
+      let medianU = us[us.count / 2]
+      let spread = pairs.reduce(0) { $0 + ($1.v - meanV) * ($1.v - meanV) }
+      // A slope needs lines some pixels apart; outliers are pulled in to the median.
+      if spread > 4 * count {
+        let bend = pairs.reduce(0) { $0 + ($1.v - meanV) * min(max($1.u - medianU, -20), 20) }
+        slope = min(max(bend / spread, -0.4), 0.4)
+      }
+      base = medianU - slope * meanV
+    }
+
+    func place(_ v: Double) -> Point<ImagePixels> { origin + down * v + forward * (base + slope * v) }
+  }
+
+  /// How far the bars go on from a line that was read.
+  private func follow(from v: Double, by sign: Double, _ starts: Side, _ ends: Side, _ reference: [Float]) -> Double {
+    var last = v
+    var misses = 0.0
+    var at = v
+    // Three pixels may be dirt; bars are not higher than the image.
+    while misses < 3 {
+      at += sign
+      let (a, b) = (starts.place(at), ends.place(at))
+      guard image.bounds.contains(a), image.bounds.contains(b) else { break }
+      if correlation(grey(from: a, to: b), reference) >= Self.leastCorrelation {
+        last = at
+        misses = 0
+      } else {
+        misses += 1
+      }
+    }
+    return last + sign / 2
+  }
+
+  /// The grey between two places in 128 samples, as many as tell the bars of most symbols apart.
+  private func grey(from a: Point<ImagePixels>, to b: Point<ImagePixels>) -> [Float] {
+    var samples: [Float] = []
+    let step = (b - a) / 127
+    _ = image.profile(from: a, step: step, count: 128, across: Vector(0, 0), reach: 0, into: &samples)
+    return samples
+  }
+
+  private func correlation(_ a: [Float], _ b: [Float]) -> Float {
+    guard a.count == b.count, !a.isEmpty else { return 0 }
+    let count = Float(a.count)
+    let (meanA, meanB) = (a.reduce(0, +) / count, b.reduce(0, +) / count)
+    var (aa, bb, ab) = (Float.zero, Float.zero, Float.zero)
+    for i in a.indices {
+      let (x, y) = (a[i] - meanA, b[i] - meanB)
+      aa += x * x
+      bb += y * y
+      ab += x * y
+    }
+    return aa > 0 && bb > 0 ? ab / (aa * bb).squareRoot() : 0
+  }
+}

@@ -1,0 +1,63 @@
+import Geometry
+import Imaging
+
+/// Reads all linear symbologies: striped regions, scan lines across them, bars, characters, agreement.
+package final class LinearReader: SymbolReader {
+  /// A line a family of codes.
+  static let decoders: [any LinearDecoder.Type] = [
+    EANReader.self, Code128Reader.self, Code39Reader.self, Code93Reader.self, ITFReader.self, CodabarReader.self,
+  ]
+
+  package static var symbologies: Set<Symbology> {
+    decoders.reduce(into: []) { $0.formUnion($1.symbologies) }
+  }
+  package static var findsBothPolarities: Bool { true }
+
+  private var finder = StripeFinder()
+
+  package init() {}
+
+  package func read(_ search: FrameSearch) {
+    let scan = RegionScan(search, decoders: Self.decoders)
+    search.trace?.didBegin(.finders)
+    let regions = regions(search)
+    search.trace?.didBegin(.decoding)
+    for region in regions {
+      if search.isOutOfTime { return }
+      if !search.isClaimed(region.center) { scan.read(region) }
+    }
+    guard search.isThorough, search.observations.isEmpty else { return }
+    for sweep in sweeps(search.image()) {
+      if search.isOutOfTime || !search.observations.isEmpty { return }
+      scan.sweep(sweep)
+    }
+  }
+
+  /// Striped regions of the image and its smaller copies, the largest first: at half and quarter size bars of
+  /// many pixels stand together that are single edges at full size.
+  private func regions(_ search: FrameSearch) -> [StripeRegion] {
+    var regions: [StripeRegion] = []
+    for level in 0..<min(3, search.levels) {
+      for region in finder.regions(in: search.image(level), scale: Double(1 << level))
+      where !regions.contains(where: { $0.resembles(region) }) {
+        regions.append(region)
+      }
+    }
+    let most = search.isThorough ? 60 : 16
+    return Array(regions.sorted { $0.halfLength * $0.halfHeight > $1.halfLength * $1.halfHeight }.prefix(most))
+  }
+
+  /// The whole image as one region, in four directions: for what no region was found of.
+  private func sweeps(_ image: LuminanceImage) -> [StripeRegion] {
+    let diagonal = 0.5.squareRoot()
+    let directions: [Vector<ImagePixels>] = [
+      Vector(1, 0), Vector(0, 1), Vector(diagonal, diagonal), Vector(diagonal, -diagonal),
+    ]
+    return directions.map { direction in
+      let (w, h) = (Double(image.width) / 2, Double(image.height) / 2)
+      return StripeRegion(
+        center: Point(w, h), direction: direction, halfLength: w * abs(direction.x) + h * abs(direction.y),
+        halfHeight: w * abs(direction.y) + h * abs(direction.x))
+    }
+  }
+}

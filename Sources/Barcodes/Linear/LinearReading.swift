@@ -1,0 +1,33 @@
+/// What one scan line says, before others confirm it.
+package struct LinearReading: Hashable, Sendable {
+  /// The message as decoded; for EAN and UPC without the add-on.
+  package let symbol: DecodedSymbol
+  /// The elements of the symbol: from its first bar through its last.
+  package let elements: ClosedRange<Int>
+  /// How badly widths fit, mean over the characters: 0 is a perfect print, about 1 is chance.
+  package let misfit: Float
+  /// Scan lines that must say the same before it is believed: more for symbologies that find themselves in
+  /// noise more easily.
+  package let linesNeeded: Int
+  /// The add-on to the right of an EAN or UPC symbol, two or five digits, if this line saw it.
+  package var addOn: String?
+
+  package init(
+    symbol: DecodedSymbol, elements: ClosedRange<Int>, misfit: Float, linesNeeded: Int, addOn: String? = nil
+  ) {
+    self.symbol = symbol
+    self.elements = elements
+    self.misfit = misfit
+    self.linesNeeded = linesNeeded
+    self.addOn = addOn
+  }
+}
+
+/// Decodes the bars of one scan line, read forward only; the caller also shows the line from its other end.
+package protocol LinearDecoder: Sendable {
+  /// What it can say; asked only where one of these is wanted.
+  static var symbologies: Set<Symbology> { get }
+  init()
+  /// Every symbol of this kind on the line, each once.
+  func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading]
+}

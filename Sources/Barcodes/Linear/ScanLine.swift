@@ -1,0 +1,162 @@
+package import Geometry
+package import Imaging
+
+/// The grey along one straight line over the image.
+package struct ScanLine: Sendable {
+  /// Where the first sample was taken.
+  package let start: Point<ImagePixels>
+  /// Across the bars, length 1.
+  package let direction: Vector<ImagePixels>
+  /// Pixels from sample to sample.
+  package let step: Double
+  package let samples: [Float]
+
+  /// The place at a distance from the first sample, in pixels along the line.
+  package func place(_ distance: Float) -> Point<ImagePixels> { start + direction * Double(distance) }
+
+  /// How edges are placed between the darkest and the lightest point around them.
+  package enum EdgeRule: CaseIterable, Sendable {
+    /// Where the grey changes most: right for an edge between wide neighbours however strong the blur.
+    case steepest
+    /// Where it is half way: steadier under noise, and where narrow elements have lost most of their contrast.
+    case halfWay
+  }
+
+  /// The line as bars and spaces.
+  ///
+  /// A bar or space is a turn of the grey by at least `sensitivity` of the contrast around it.
+  ///
+  /// - Parameters:
+  ///   - sensitivity: 0.25 skips noise and glare; 0.1 sees elements that blur has nearly levelled.
+  ///   - inverted: true to see light as dark.
+  package func bars(sensitivity: Float, rule: EdgeRule, inverted: Bool = false) -> BarSequence {
+    let grey = smoothed(inverted: inverted)
+    let turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
+    guard turns.count >= 2 else { return BarSequence(edges: [], leading: 0, trailing: 0) }
+    var edges: [Float] = []
+    edges.reserveCapacity(turns.count)
+    for i in 1..<turns.count {
+      edges.append(Float(step) * Self.edge(grey, from: turns[i - 1].at, to: turns[i].at, rule))
+    }
+    // The first edge must darken and the last one lighten; what is cut off bounds the light before and behind.
+    var first = 0
+    var last = edges.count
+    if turns[0].isDark { first += 1 }
+    if turns[turns.count - 1].isDark { last -= 1 }
+    guard last - first >= 2 else { return BarSequence(edges: [], leading: 0, trailing: 0) }
+    let begin: Float = first > 0 ? edges[0] : 0
+    let end: Float = last < edges.count ? edges[last] : Float(step) * Float(grey.count - 1)
+    return BarSequence(
+      edges: Array(edges[first..<last]), leading: edges[first] - begin, trailing: end - edges[last - 1])
+  }
+
+  /// Half a pixel apart, samples repeat each other: a mean over three takes their noise and not their edges.
+  private func smoothed(inverted: Bool) -> [Float] {
+    let sign: Float = inverted ? -1 : 1
+    guard samples.count >= 3, step < 0.75 else { return inverted ? samples.map { -$0 } : samples }
+    var grey = samples
+    for i in 1..<samples.count - 1 { grey[i] = (samples[i - 1] + 2 * samples[i] + samples[i + 1]) / 4 }
+    if inverted { for i in grey.indices { grey[i] *= sign } }
+    return grey
+  }
+
+  /// For each stretch of 32 samples the difference of lightest and darkest over it and its neighbours, at
+  /// least a quarter of that of the whole line, and of 8 grey levels, below which there is only noise.
+  private static func contrast(_ grey: [Float]) -> [Float] {
+    let stretch = 32
+    let count = (grey.count + stretch - 1) / stretch
+    var low = [Float](repeating: .infinity, count: count)
+    var high = [Float](repeating: -.infinity, count: count)
+    for i in grey.indices {
+      low[i / stretch] = min(low[i / stretch], grey[i])
+      high[i / stretch] = max(high[i / stretch], grey[i])
+    }
+    let whole = (high.max() ?? 0) - (low.min() ?? 0)
+    return (0..<count).map { i in
+      let around = max(i - 2, 0)...min(i + 2, count - 1)
+      let local = (high[around].max() ?? 0) - (low[around].min() ?? 0)
+      return max(local, whole / 4, 8)
+    }
+  }
+
+  private struct Turn {
+    let at: Int
+    let isDark: Bool
+  }
+
+  /// The darkest and lightest points in turn.
+  private static func turns(_ grey: [Float], contrast: [Float], sensitivity: Float) -> [Turn] {
+    var turns: [Turn] = []
+    guard var low = grey.first else { return [] }
+    var high = low
+    var (lowAt, highAt) = (0, 0)
+    var seeksDark: Bool?
+    for i in grey.indices {
+      let value = grey[i]
+      let least = sensitivity * contrast[i >> 5]
+      if value < low { (low, lowAt) = (value, i) }
+      if value > high { (high, highAt) = (value, i) }
+      if seeksDark != true, value < high - least {
+        turns.append(Turn(at: highAt, isDark: false))
+        (low, lowAt) = (value, i)
+        seeksDark = true
+      } else if seeksDark != false, value > low + least {
+        turns.append(Turn(at: lowAt, isDark: true))
+        (high, highAt) = (value, i)
+        seeksDark = false
+      }
+      // While one is sought, the other is taken anew from the last turn on.
+      if seeksDark == true, i == lowAt { (high, highAt) = (value, i) }
+      if seeksDark == false, i == highAt { (low, lowAt) = (value, i) }
+    }
+    if let seeksDark {
+      turns.append(seeksDark ? Turn(at: lowAt, isDark: true) : Turn(at: highAt, isDark: false))
+    }
+    return turns
+  }
+
+  /// The edge between two turns, in samples.
+  private static func edge(_ grey: [Float], from: Int, to: Int, _ rule: EdgeRule) -> Float {
+    switch rule {
+    case .halfWay:
+      let middle = (grey[from] + grey[to]) / 2
+      let falls = grey[to] < grey[from]
+      for i in from..<to where (grey[i + 1] < middle) == falls && grey[i + 1] != middle {
+        return Float(i) + (grey[i] - middle) / (grey[i] - grey[i + 1])
+      }
+      return Float(from + to) / 2
+    case .steepest:
+      var best: Float = 0
+      var at = from
+      for i in from..<to where abs(grey[i + 1] - grey[i]) > best { (best, at) = (abs(grey[i + 1] - grey[i]), i) }
+      // A parabola through the steepest difference and its neighbours.
+      let before = at > from ? abs(grey[at] - grey[at - 1]) : 0
+      let after = at + 2 <= to ? abs(grey[at + 2] - grey[at + 1]) : 0
+      let bend = before - 2 * best + after
+      let shift = bend < 0 ? min(max((before - after) / (2 * bend), -0.5), 0.5) : 0
+      return Float(at) + 0.5 + shift
+    }
+  }
+}
+
+extension LuminanceImage {
+  /// The scan line over a region, at a distance from its middle along the bars.
+  ///
+  /// - Parameters:
+  ///   - margin: pixels beyond the region at either end, for quiet zones.
+  ///   - reach: parallels on either side that are averaged, a pixel apart.
+  package func scanLine(_ region: StripeRegion, offset: Double, margin: Double, reach: Int) -> ScanLine {
+    let length = 2 * (region.halfLength + margin)
+    // Half a pixel keeps what interpolation can show of lines at a slant; long lines are of wide modules.
+    let step = max(0.5, length / 3000)
+    let across = region.direction.perpendicular
+    let begin = region.center + across * offset - region.direction * (length / 2)
+    var samples: [Float] = []
+    let first = profile(
+      from: begin, step: region.direction * step, count: Int(length / step) + 1, across: across, reach: reach,
+      into: &samples)
+    return ScanLine(
+      start: begin + region.direction * (Double(first) * step), direction: region.direction, step: step,
+      samples: samples)
+  }
+}

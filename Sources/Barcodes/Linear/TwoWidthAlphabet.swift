@@ -1,0 +1,79 @@
+/// The characters of a symbology whose elements are narrow or wide, wide being two to three times as much.
+///
+/// A character is found by the split of its widths into narrow and wide that leaves the least squares, among
+/// those splits that the symbology knows; neither width nor their ratio need be known.
+package struct TwoWidthAlphabet: Sendable {
+  /// Elements a character.
+  package let elements: Int
+  /// For each character a bit an element, 1 is wide, the first one highest.
+  package let masks: [Int]
+  private let wideCounts: [Float]
+
+  package init(_ masks: [Int], elements: Int) {
+    self.elements = elements
+    self.masks = masks
+    wideCounts = masks.map { Float($0.nonzeroBitCount) }
+  }
+
+  package func isWide(_ character: Int, _ element: Int) -> Bool {
+    masks[character] >> (elements - 1 - element) & 1 == 1
+  }
+
+  /// The widths of a character for a ratio, in modules.
+  package func pattern(_ character: Int, wide: Int) -> [Int] {
+    (0..<elements).map { isWide(character, $0) ? wide : 1 }
+  }
+
+  package struct Match: Sendable {
+    package var character = 0
+    /// Squared error, summed over the elements, in units of the narrow width.
+    package var misfit = Float.infinity
+    /// Mean width of the narrow elements, in pixels.
+    package var narrow = Float.zero
+    /// Mean width of the wide ones.
+    package var wide = Float.zero
+  }
+
+  /// - Parameter spread: how much wider bars are, and narrower spaces, than they should be, in pixels.
+  /// - Precondition: the elements from `start`, which is a bar, lie in the sequence.
+  package func match(_ bars: BarSequence, at start: Int, spread: Float) -> Match {
+    var total: Float = 0
+    var squares: Float = 0
+    var widths = [Float](repeating: 0, count: elements)
+    for i in 0..<elements {
+      let width = bars.widths[start + i] + (i.isMultiple(of: 2) ? -spread : spread)
+      widths[i] = width
+      total += width
+      squares += width * width
+    }
+    var best = Match()
+    for (character, mask) in masks.enumerated() {
+      var wideSum: Float = 0
+      for i in 0..<elements where mask >> (elements - 1 - i) & 1 == 1 { wideSum += widths[i] }
+      let wideCount = wideCounts[character]
+      let narrowCount = Float(elements) - wideCount
+      let wide = wideSum / wideCount
+      let narrow = (total - wideSum) / narrowCount
+      // Specified are ratios of 2 to 3 (2.25 to 3 for narrow ones); blur and wear widen that.
+      guard narrow > 0, 1.55...4.2 ~= wide / narrow else { continue }
+      let misfit = max(0, squares - wide * wideSum - narrow * (total - wideSum)) / (narrow * narrow)
+      if misfit < best.misfit {
+        best = Match(character: character, misfit: misfit, narrow: narrow, wide: wide)
+      }
+    }
+    return best
+  }
+
+  /// How much wider the bars of a known character are than its spaces, halved: from its narrow elements.
+  package func spread(_ bars: BarSequence, at start: Int, _ match: Match) -> Float {
+    var sums: [Float] = [0, 0]
+    var counts: [Float] = [0, 0]
+    for i in 0..<elements where !isWide(match.character, i) {
+      sums[i & 1] += bars.widths[start + i]
+      counts[i & 1] += 1
+    }
+    guard counts[0] > 0, counts[1] > 0 else { return 0 }
+    let spread = (sums[0] / counts[0] - sums[1] / counts[1]) / 2
+    return min(max(spread, -match.narrow / 2), match.narrow / 2)
+  }
+}
