@@ -54,7 +54,7 @@ let package = Package(
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CTurboJPEG"),
-    floor("JPEGFrames", ["Geometry", "Imaging", "CTurboJPEG"]),
+    floor("JPEGFrames", ["Capture", "Geometry", "Imaging", "CTurboJPEG"]),
     floor("V4L2Camera", ["Capture", "Geometry", "Imaging", "JPEGFrames", "CV4L2"]),
     floor(
       "SDLScreen", ["Presentation", "Geometry", "Imaging", "CSDL2", "CPangoCairo"],
@@ -76,6 +76,9 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Scanner", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"],
       path: "Tests/TestSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "camera-probe", dependencies: ["V4L2Camera", "Capture", "Imaging"], path: "Tests/CameraProbe",
+      swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
     tests("BitsTests", ["Bits"]),
     tests("ImagingTests", ["Imaging", "Geometry"]),

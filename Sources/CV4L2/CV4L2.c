@@ -7,24 +7,18 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 static int or_errno(int result) { return result < 0 ? -errno : result; }
 
 // libv4l2 reports each failed call on standard error unless it is given a file of its own; we report by return value.
 static void silence_libv4l2(void) { v4l2_log_file = fopen("/dev/null", "we"); }
 
-int vf_open(const char *path) {
+int vf_open(const char *path) { return or_errno(open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)); }
+
+int vf_convert(int descriptor) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, silence_libv4l2);
-  int descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
-  if (descriptor < 0) return -errno;
-  if (v4l2_fd_open(descriptor, V4L2_ENABLE_ENUM_FMT_EMULATION) < 0) {
-    int error = errno;
-    close(descriptor);
-    return -error;
-  }
-  return descriptor;
+  return or_errno(v4l2_fd_open(descriptor, V4L2_ENABLE_ENUM_FMT_EMULATION));
 }
 
 int vf_close(int descriptor) { return or_errno(v4l2_close(descriptor)); }
@@ -66,6 +60,8 @@ int vf_enumerate_interval(int descriptor, struct v4l2_frmivalenum *interval) {
 }
 
 int vf_get_format(int descriptor, struct v4l2_format *format) { return request(descriptor, VIDIOC_G_FMT, format); }
+
+int vf_try_format(int descriptor, struct v4l2_format *format) { return request(descriptor, VIDIOC_TRY_FMT, format); }
 
 int vf_set_format(int descriptor, struct v4l2_format *format) { return request(descriptor, VIDIOC_S_FMT, format); }
 

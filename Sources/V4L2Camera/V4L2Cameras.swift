@@ -12,6 +12,8 @@ public final class V4L2Cameras: Sendable {
   private let folders: V4L2Folders
   private let clock: CaptureClock
   private let options: Mutex<CaptureOptions>
+  /// The maker's name of the camera that was opened last.
+  private let opened = Mutex<String?>(nil)
 
   public init(
     _ options: CaptureOptions = CaptureOptions(), folders: V4L2Folders = V4L2Folders(),
@@ -26,7 +28,10 @@ public final class V4L2Cameras: Sendable {
   public var current: CaptureOptions { options.withLock { $0 } }
 
   /// Asks for a camera by its stable name; takes effect when the session opens anew.
-  public func choose(_ uniqueID: String) { options.withLock { $0.device = uniqueID } }
+  public func choose(_ uniqueID: String) {
+    options.withLock { $0.device = uniqueID }
+    opened.withLock { $0 = nil }
+  }
 
   /// Asks for the camera after the present one, in the order of discovery, and from the last for the first.
   ///
@@ -44,8 +49,16 @@ public final class V4L2Cameras: Sendable {
   /// Finds the camera and starts it. What a session is given as its `open`.
   @Sendable public func open() throws(CaptureFailure) -> any FrameSource {
     let options = current
-    let device = try V4L2Discovery(folders: folders).camera(named: options.device)
+    let device: CaptureDevice
+    do throws(CaptureFailure) {
+      device = try V4L2Discovery(folders: folders).camera(named: options.device)
+    } catch {
+      // People know the camera that they have just used by its maker's name.
+      if case .notFound = error, let name = opened.withLock({ $0 }) { throw .disconnected(name: name) }
+      throw error
+    }
     let camera = try V4L2Camera(device, wish: options.wish, folders: folders, clock: clock)
+    opened.withLock { $0 = device.name }
     // From now on this camera, not whichever comes first.
     self.options.withLock { if $0.device == options.device { $0.device = device.uniqueID } }
     return camera

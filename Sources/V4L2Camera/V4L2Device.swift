@@ -10,6 +10,10 @@ struct V4L2Device: ~Copyable {
     descriptor = try system("open") { unsafe vf_open(path) }
   }
 
+  /// Has libv4l2 convert pictures to layouts that we read. For cameras that have none of their own: it costs a copy
+  /// and more, and its JPEG decoder refuses sizes that cameras send.
+  func convert() throws(SystemError) { _ = try system("v4l2_fd_open") { vf_convert(descriptor) } }
+
   deinit { _ = vf_close(descriptor) }
 }
 
@@ -52,14 +56,26 @@ extension V4L2Device {
 
   /// Asks for a format. The driver answers with the nearest that it has.
   func set(_ wanted: CaptureFormat) throws(SystemError) -> v4l2_pix_format {
+    var format = unsafe Self.request(wanted)
+    _ = try system("VIDIOC_S_FMT") { unsafe vf_set_format(descriptor, &format) }
+    return unsafe format.fmt.pix
+  }
+
+  /// Whether the driver would deliver this layout if it were asked to.
+  func delivers(_ wanted: CaptureFormat) -> Bool {
+    var format = unsafe Self.request(wanted)
+    guard (try? system("VIDIOC_TRY_FMT") { unsafe vf_try_format(descriptor, &format) }) != nil else { return false }
+    return unsafe format.fmt.pix.pixelformat == FourCC(wanted.fourCC).code
+  }
+
+  private static func request(_ wanted: CaptureFormat) -> v4l2_format {
     var format = unsafe v4l2_format()
     unsafe format.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
     unsafe format.fmt.pix.width = UInt32(clamping: wanted.width)
     unsafe format.fmt.pix.height = UInt32(clamping: wanted.height)
     unsafe format.fmt.pix.pixelformat = FourCC(wanted.fourCC).code
     unsafe format.fmt.pix.field = V4L2_FIELD_ANY.rawValue
-    _ = try system("VIDIOC_S_FMT") { unsafe vf_set_format(descriptor, &format) }
-    return unsafe format.fmt.pix
+    return unsafe format
   }
 
   /// Asks for a rate in frames a second. Many drivers have none to set; they deliver at theirs.

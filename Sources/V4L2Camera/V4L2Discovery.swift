@@ -64,13 +64,13 @@ public struct V4L2Discovery: Sendable {
       let device = try V4L2Device(path: path)
       let identity = try device.identity()
       guard identity.delivers else { return nil }
-      return V4L2Node(path: path, identity: identity, offered: device.offers(), failure: nil)
+      return V4L2Node(path: path, identity: identity, formats: device.formats(), failure: nil)
     } catch {
       switch error.number {
       case ENOENT, ENODEV, ENXIO, ENOTTY, EINVAL: return nil
       default:
         let failure = folders.failure(error, path: path, name: path)
-        return V4L2Node(path: path, identity: nil, offered: [], failure: failure)
+        return V4L2Node(path: path, identity: nil, formats: [], failure: failure)
       }
     }
   }
@@ -81,13 +81,13 @@ package struct V4L2Node {
   package let path: String
   /// Nil where it could not be asked.
   package let identity: V4L2Identity?
-  package let offered: [V4L2Offer]
+  package let formats: [CaptureFormat]
   package let failure: CaptureFailure?
 
-  package init(path: String, identity: V4L2Identity?, offered: [V4L2Offer], failure: CaptureFailure?) {
+  package init(path: String, identity: V4L2Identity?, formats: [CaptureFormat], failure: CaptureFailure?) {
     self.path = path
     self.identity = identity
-    self.offered = offered
+    self.formats = formats
     self.failure = failure
   }
 
@@ -95,13 +95,6 @@ package struct V4L2Node {
 
   /// What names the camera where no serial number does.
   package var fallbackName: String { identity.map { "\($0.bus) \($0.card)" } ?? path }
-
-  /// The camera's own formats; what libv4l2 makes of them only where we read none of its own.
-  package var formats: [CaptureFormat] {
-    let native = offered.filter { !$0.isEmulated }
-    let isReadable = native.contains { CaptureFormat.readable.contains($0.format.fourCC) }
-    return (isReadable ? native : offered).map(\.format)
-  }
 
   /// Whether it takes the pictures that people want. Infrared cameras deliver grey or 16-bit depth alone, and
   /// stand beside a color camera of the same bus address; a grey camera that stands alone is one to scan with.
@@ -113,18 +106,6 @@ package struct V4L2Node {
 
   private var deliversColor: Bool {
     formats.contains { CaptureFormat.readable.contains($0.fourCC) && $0.fourCC != "GREY" }
-  }
-}
-
-/// A format on a node's list.
-package struct V4L2Offer: Hashable {
-  package let format: CaptureFormat
-  /// Made by libv4l2 from another, which costs a conversion.
-  package let isEmulated: Bool
-
-  package init(format: CaptureFormat, isEmulated: Bool) {
-    self.format = format
-    self.isEmulated = isEmulated
   }
 }
 

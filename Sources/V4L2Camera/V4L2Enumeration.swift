@@ -2,24 +2,36 @@ import CV4L2
 import Capture
 
 extension V4L2Device {
-  /// A list of a driver that goes on for ever ends here.
-  private static let longestList: UInt32 = 256
+  /// A list of a driver that goes on for ever ends here; a good webcam's has about 20 formats or sizes.
+  private static let longestList: UInt32 = 64
+  /// And all lists together here: a webcam with three layouts, 19 sizes and seven rates has 399.
+  private static let mostOffers = 2048
 
-  /// Every format with every size and rate, in the driver's order.
-  func offers() -> [V4L2Offer] {
-    var offers: [V4L2Offer] = []
+  /// What the camera delivers, with every size and rate in the driver's order. Where none of it is a layout that we
+  /// read, what libv4l2 can make of it; if that is nothing either, what the camera delivers all the same.
+  func formats() -> [CaptureFormat] {
+    let own = offers()
+    if own.contains(where: { CaptureFormat.readable.contains($0.fourCC) }) { return own }
+    guard (try? convert()) != nil else { return own }
+    // libv4l2 lists its formats whether or not it knows those of the camera.
+    let converted = offers().filter { delivers($0) }
+    return converted.isEmpty ? own : converted
+  }
+
+  private func offers() -> [CaptureFormat] {
+    var offers: [CaptureFormat] = []
     for index in 0..<Self.longestList {
       var entry = v4l2_fmtdesc()
       entry.index = index
       entry.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
       guard (try? system("VIDIOC_ENUM_FMT") { unsafe vf_enumerate_format(descriptor, &entry) }) != nil else { break }
       let name = FourCC(code: entry.pixelformat).name
-      let isEmulated = entry.flags & UInt32(V4L2_FMT_FLAG_EMULATED) != 0
       for size in sizes(of: entry.pixelformat) {
         for rate in rates(of: entry.pixelformat, size) {
           let format = CaptureFormat(fourCC: name, width: Int(size.width), height: Int(size.height), rate: rate)
-          offers.append(V4L2Offer(format: format, isEmulated: isEmulated))
+          if !offers.contains(format) { offers.append(format) }
         }
+        if offers.count >= Self.mostOffers { return offers }
       }
     }
     return offers
@@ -36,7 +48,8 @@ extension V4L2Device {
         break
       }
       if entry.type == V4L2_FRMSIZE_TYPE_DISCRETE.rawValue {
-        sizes.append(PixelSize(width: entry.discrete.width, height: entry.discrete.height))
+        let size = PixelSize(width: entry.discrete.width, height: entry.discrete.height)
+        if !sizes.contains(size) { sizes.append(size) }
       } else {
         // A range comes as one entry.
         sizes = PixelSize.usual(widths: entry.stepwise.widths, heights: entry.stepwise.heights)
@@ -61,7 +74,7 @@ extension V4L2Device {
       guard (try? system("VIDIOC_ENUM_FRAMEINTERVALS") { unsafe vf_enumerate_interval(descriptor, &entry) }) != nil
       else { break }
       if entry.type == V4L2_FRMIVAL_TYPE_DISCRETE.rawValue {
-        if let rate = entry.discrete.rate { rates.append(rate) }
+        if let rate = entry.discrete.rate, !rates.contains(rate) { rates.append(rate) }
       } else {
         // A range: its shortest interval is its highest rate.
         if let rate = entry.stepwise.min.rate { rates = [rate] }

@@ -20,6 +20,8 @@ struct V4L2Stream: ~Copyable {
   /// - Parameter rate: in frames a second, if one is wished.
   init(path: String, format: CaptureFormat, rate wished: Double?) throws(SystemError) {
     let device = try V4L2Device(path: path)
+    // A layout that was listed but is not the camera's own is one that libv4l2 makes.
+    if !device.delivers(format) { try device.convert() }
     let pixels = try device.set(format)
     var rate: Double?
     if let wished { rate = try device.set(rate: wished) }

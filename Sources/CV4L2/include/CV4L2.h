@@ -6,9 +6,12 @@
 #include <linux/videodev2.h>
 #include <stddef.h>
 
-/// Opens a node for reading and writing without blocking. Formats that libv4l2 can convert to are listed too, flagged
-/// `V4L2_FMT_FLAG_EMULATED`. Returns a descriptor.
+/// Opens a node for reading and writing without blocking. Returns a descriptor.
 int vf_open(const char *path);
+
+/// Has libv4l2 convert what an open node delivers: from now on the formats that it converts to are listed and set.
+int vf_convert(int descriptor);
+
 int vf_close(int descriptor);
 
 /// Waits until a buffer may be dequeued. Returns 1 if so, 0 after `milliseconds`, and 2 if the driver reports an
@@ -24,6 +27,7 @@ int vf_enumerate_format(int descriptor, struct v4l2_fmtdesc *format);
 int vf_enumerate_size(int descriptor, struct v4l2_frmsizeenum *size);
 int vf_enumerate_interval(int descriptor, struct v4l2_frmivalenum *interval);
 int vf_get_format(int descriptor, struct v4l2_format *format);
+int vf_try_format(int descriptor, struct v4l2_format *format);
 int vf_set_format(int descriptor, struct v4l2_format *format);
 int vf_set_parameters(int descriptor, struct v4l2_streamparm *parameters);
 int vf_request_buffers(int descriptor, struct v4l2_requestbuffers *request);
