@@ -176,8 +176,8 @@ enum HistoryRows {
   static func sortByTime(_ database: Database) throws {
     try database.execute(
       sql: """
-        CREATE TEMP TABLE sorted AS
-          SELECT recency AS old, row_number() OVER (ORDER BY last, recency) AS new FROM entry;
+        CREATE TEMP TABLE sorted (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
+        INSERT INTO sorted SELECT recency, row_number() OVER (ORDER BY last, recency) FROM entry;
         CREATE TEMP TABLE texts AS SELECT sorted.new AS recency, entryText.folded AS folded
           FROM entryText JOIN sorted ON sorted.old = entryText.recency;
         UPDATE entry SET recency = -(SELECT new FROM sorted WHERE old = entry.recency);

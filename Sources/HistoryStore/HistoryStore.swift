@@ -91,6 +91,8 @@ public final class HistoryStore: HistoryStoring {
       var added = 0
       for record in records where try HistoryRows.store(database, record, isImport: true) { added += 1 }
       try HistoryRows.sortByTime(database)
+      // Many small segments of the index, as a large import leaves them, make a rare word twenty times slower.
+      try database.execute(sql: "INSERT INTO entrySearch(entrySearch) VALUES ('optimize')")
       try HistoryRows.prune(database, limits, now: now())
       return added
     }

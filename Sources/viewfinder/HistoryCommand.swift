@@ -10,7 +10,8 @@ struct HistoryCommand: ParsableCommand {
     abstract: "List, search, export and delete what was read and made.",
     discussion: "Exit status: 0 done, 1 no such entry, 3 the history or a file cannot be used.",
     subcommands: [
-      List.self, Export.self, Import.self, Pin.self, Label.self, Delete.self, Clear.self,
+      List.self, Export.self, Import.self, Pin.self, Label.self, Delete.self, Clear.self, HistoryBench.self,
+      HistoryFill.self,
     ],
     defaultSubcommand: List.self)
 
