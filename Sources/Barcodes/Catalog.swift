@@ -1,7 +1,12 @@
 /// What this library can read and write: a new symbology is a folder and a line in each list.
 public enum Catalog {
   /// A line a family, quick ones first: what they find, later ones need not search.
-  package static var readers: [any SymbolReader.Type] { [LinearReader.self] }
+  package static var readers: [any SymbolReader.Type] {
+    [
+      QRReader.self,
+      LinearReader.self,
+    ]
+  }
 
   /// Every symbology that some reader reads.
   public static var available: Set<Symbology> {

@@ -6,6 +6,8 @@ public import Imaging
 ///
 /// Each event has an empty default, so that an observer names only what it cares about.
 public protocol DetectionTrace: AnyObject {
+  /// True for an observer that wants pictures made for it alone, at a cost: `didBinarize`.
+  var wantsImages: Bool { get }
   /// A stage begins, and the one before it ends. Stages come again as strategies follow each other.
   func didBegin(_ stage: DetectionStage)
   /// The grey image that is searched: the region of interest with its margin.
@@ -24,6 +26,7 @@ public protocol DetectionTrace: AnyObject {
 }
 
 extension DetectionTrace {
+  public var wantsImages: Bool { false }
   public func didBegin(_ stage: DetectionStage) {}
   public func didExtract(_ image: LuminanceImage) {}
   public func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) {}

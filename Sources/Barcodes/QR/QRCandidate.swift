@@ -1,0 +1,110 @@
+import Bits
+import Geometry
+import Imaging
+
+/// One triple of finders, read by one strategy after another until one yields: each costs more than the one
+/// before and stands behind its failure.
+struct QRCandidate {
+  /// What was read, and where.
+  struct Reading {
+    let symbol: DecodedSymbol
+    let grid: SymbolGrid
+    let isMirrored: Bool
+
+    /// The outer corners in the symbol's own order.
+    var corners: Quadrilateral<ImagePixels> {
+      let seen = grid.corners
+      guard isMirrored else { return seen }
+      return Quadrilateral(seen.topLeft, seen.bottomLeft, seen.bottomRight, seen.topRight)
+    }
+  }
+
+  /// Alternation of the timing patterns below which there is no symbol: by chance it is 0 ± 0.2.
+  private static let leastTiming: Float = 0.3
+
+  let triple: QRTriple
+  let sampler: GreySampler
+  let search: FrameSearch
+  /// The failure of the strategy that came furthest.
+  private(set) var failure = DecodeFailure.dimension(modules: 0)
+
+  init(_ triple: QRTriple, _ sampler: GreySampler, _ search: FrameSearch) {
+    self.triple = triple
+    self.sampler = sampler
+    self.search = search
+  }
+
+  /// Grids that were tried flat, for a second look.
+  private var grids: [(grid: SymbolGrid, anchors: [Point<Modules>], contrast: Float, timing: Float)] = []
+
+  /// What speaks for a symbol being there: how well its timing patterns alternate, 1 at best.
+  var evidence: Float { grids.map(\.timing).max() ?? 0 }
+
+  /// The first look: the grid as the finders and the alignment patterns have it.
+  mutating func read() -> Reading? {
+    search.trace?.didBegin(.grid)
+    let fit = QRGridFit(triple: triple, sampler: sampler)
+    let versions = fit.versions()
+    failure = .dimension(modules: Int(triple.span) + 7)
+    for (version, timing) in versions.prefix(2) where timing > Self.leastTiming {
+      search.trace?.didBegin(.grid)
+      guard let flat = fit.grid(side: 17 + 4 * version) else { continue }
+      let (grid, anchors) = fit.aligned(flat)
+      grids.append((grid, anchors, fit.contrast, timing))
+      if let reading = decode(grid, sharpening: [0]) { return reading }
+      if search.isOutOfTime { return nil }
+    }
+    return nil
+  }
+
+  /// The second look: the grid bent to the symbol's own edges, its modules sharpened.
+  mutating func readAgain() -> Reading? {
+    for candidate in grids {
+      if search.isOutOfTime { return nil }
+      search.trace?.didBegin(.grid)
+      let registration = GridRegistration(
+        sampler: sampler, anchors: candidate.anchors, contrast: candidate.contrast)
+      let bent = registration.grown(candidate.grid)
+      if let reading = decode(bent, sharpening: [0, 0.6, 1.2]) { return reading }
+    }
+    return nil
+  }
+
+  private mutating func decode(_ grid: SymbolGrid, sharpening: [Float]) -> Reading? {
+    search.trace?.didBegin(.sampling)
+    let plain = SoftModules(sampler, grid)
+    for amount in sharpening {
+      var soft = amount == 0 ? plain : plain.sharpened(amount)
+      soft.classify()
+      search.trace?.didBegin(.decoding)
+      if let reading = decode(soft, grid) { return reading }
+      if search.isOutOfTime { return nil }
+    }
+    return nil
+  }
+
+  private mutating func decode(_ soft: SoftModules, _ grid: SymbolGrid) -> Reading? {
+    if let trace = search.trace, trace.wantsImages { trace.didSample(sampled(soft, grid)) }
+    let modules = soft.modules
+    let isMirrored = QRFormatInfo.looksMirrored(modules)
+    do throws(DecodeFailure) {
+      let symbol = try QRDecoder.decode(
+        isMirrored ? modules.transposed : modules,
+        confidences: isMirrored ? soft.transposedConfidences : soft.confidences)
+      return Reading(symbol: symbol, grid: grid, isMirrored: isMirrored)
+    } catch {
+      failure = error
+      return nil
+    }
+  }
+
+  private func sampled(_ soft: SoftModules, _ grid: SymbolGrid) -> SampledGrid {
+    let toFrame = search.image().toFrame
+    var centers: [Point<FramePixels>] = []
+    for y in 0..<grid.height {
+      for x in 0..<grid.width { centers.append(toFrame(grid.place(Double(x) + 0.5, Double(y) + 0.5))) }
+    }
+    return SampledGrid(
+      modules: soft.modules, confidences: soft.confidences, corners: toFrame(grid.corners), centers: centers)
+  }
+}

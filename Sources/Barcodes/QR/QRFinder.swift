@@ -1,0 +1,30 @@
+import Geometry
+
+/// One of the three squares that mark a symbol's corners: 7×7 modules, dark, with a light ring within.
+/// ISO/IEC 18004:2024 §5.3.3.
+struct QRFinder {
+  /// The middle of the pattern, in pixels of level 0.
+  var center: Point<ImagePixels>
+  /// One module along the pattern's two axes, in pixels. Which of its four sides is which is not known:
+  /// the pattern looks the same from each.
+  var u: Vector<ImagePixels>
+  var v: Vector<ImagePixels>
+  /// Grey levels of its dark and light parts, as if it were dark on light.
+  var dark: Float
+  var light: Float
+  /// How far its edges lie from a perfect square, root mean square, in modules.
+  var residual: Double
+  let isInverted: Bool
+
+  /// Side of a module, in pixels: the mean of both axes.
+  var moduleSize: Double { (abs(u.cross(v))).squareRoot() }
+
+  /// A vector from the center in the pattern's own axes, in modules.
+  func modules(_ vector: Vector<ImagePixels>) -> (u: Double, v: Double) {
+    let area = u.cross(v)
+    return (vector.cross(v) / area, u.cross(vector) / area)
+  }
+
+  /// The place that lies so many modules from the center.
+  func place(_ alongU: Double, _ alongV: Double) -> Point<ImagePixels> { center + u * alongU + v * alongV }
+}

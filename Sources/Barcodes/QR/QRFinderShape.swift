@@ -1,0 +1,177 @@
+import Foundation
+import Geometry
+
+/// Fits a finder's square to its edges: rays from the middle cross three rings of edges, at 1.5, 2.5 and 3.5
+/// modules along the pattern's own axes.
+struct QRFinderShape {
+  /// Rays over the full turn; a multiple of 8 so that no side is favoured, enough for six points a side.
+  static let rays = 32
+
+  private struct Crossing {
+    let place: Vector<ImagePixels>
+    let ring: Int
+  }
+
+  private let sampler: GreySampler
+  private let origin: Point<ImagePixels>
+  private var crossings: [Crossing] = []
+  private var dark: Float = 0
+  private var light: Float = 0
+
+  /// The pattern at a hint, or nil where its edges are not those of a square with a ring in it.
+  static func fit(_ hint: QRFinderHint, _ sampler: GreySampler) -> QRFinder? {
+    var shape = QRFinderShape(sampler, origin: hint.center)
+    guard shape.castRays(across: hint.across, down: hint.down), let start = shape.roughAxes() else { return nil }
+    return shape.refined(start, isInverted: hint.isInverted)
+  }
+
+  private init(_ sampler: GreySampler, origin: Point<ImagePixels>) {
+    self.sampler = sampler
+    self.origin = origin
+  }
+
+  /// Distance of each ring's edge from the middle, in modules along an axis.
+  private static let radius = [1.5, 2.5, 3.5]
+
+  private mutating func castRays(across: Double, down: Double) -> Bool {
+    // Levels of this very pattern: the core's middle, and the light ring half way between its edges.
+    var darks: Float = 0
+    for (dx, dy) in [(0.0, 0.0), (0.7, 0), (-0.7, 0), (0, 0.7), (0, -0.7)] {
+      darks += sampler.value(origin.x + dx * across, origin.y + dy * down)
+    }
+    dark = darks / 5
+    var lights: Float = 0
+    for (dx, dy) in [(2.0, 0.0), (-2, 0), (0, 2), (0, -2)] {
+      lights += sampler.value(origin.x + dx * across, origin.y + dy * down)
+    }
+    light = lights / 4
+    guard light > dark + 4 else { return false }
+    let threshold = (light + dark) / 2
+
+    // A ray leaves through a corner at most: √2 of the longer axis, and tilt hides half of the other.
+    let module = max(across, down)
+    let step = max(0.5 / sampler.scale, min(across, down) / 5)
+    let reach = 3.5 * 2.2 * module
+    var complete = 0
+    for ray in 0..<Self.rays {
+      let angle = Double(ray) * 2 * Double.pi / Double(Self.rays)
+      let direction = Vector<ImagePixels>(cos(angle), sin(angle))
+      var ring = 0
+      var last = sampler.value(origin)
+      var distance = step
+      while distance < reach && ring < 3 {
+        // Outside the picture everything is light: a code may fill its picture to the border.
+        let place = origin + direction * distance
+        let value = sampler.contains(place) ? sampler.value(place) : max(light, 255)
+        if (value < threshold) != (last < threshold) {
+          let edge = distance - step * Double((value - threshold) / (value - last))
+          crossings.append(Crossing(place: direction * edge, ring: ring))
+          ring += 1
+        }
+        last = value
+        distance += step
+      }
+      if ring >= 2 { complete += 1 }
+    }
+    return complete * 4 >= Self.rays * 3
+  }
+
+  /// The axes to begin with: spread the edges evenly in all directions, then turn to where the square's
+  /// corners stand out (the fourth harmonic of the distance).
+  private func roughAxes() -> (a: Vector<ImagePixels>, b: Vector<ImagePixels>)? {
+    var (xx, xy, yy, n) = (0.0, 0.0, 0.0, 0.0)
+    for crossing in crossings where crossing.ring < 2 {
+      let p = crossing.place * (1 / Self.radius[crossing.ring])
+      xx += p.x * p.x
+      xy += p.x * p.y
+      yy += p.y * p.y
+      n += 1
+    }
+    guard n >= 8 else { return nil }
+    (xx, xy, yy) = (xx / n, xy / n, yy / n)
+    // The inverse square root of the spread, in closed form for 2×2.
+    let determinant = xx * yy - xy * xy
+    guard determinant > 0 else { return nil }
+    let root = determinant.squareRoot()
+    let trace = (xx + yy + 2 * root).squareRoot()
+    let (wxx, wxy, wyy) = ((yy + root) / (root * trace), -xy / (root * trace), (xx + root) / (root * trace))
+
+    var (cosine, sine, mean) = (0.0, 0.0, 0.0)
+    var whitened: [(radius: Double, angle: Double)] = []
+    for crossing in crossings where crossing.ring < 2 {
+      let p = crossing.place * (1 / Self.radius[crossing.ring])
+      let q = Vector<ImagePixels>(wxx * p.x + wxy * p.y, wxy * p.x + wyy * p.y)
+      whitened.append((q.length, atan2(q.y, q.x)))
+      mean += q.length
+    }
+    mean /= n
+    for point in whitened {
+      cosine += (point.radius - mean) * cos(4 * point.angle)
+      sine += (point.radius - mean) * sin(4 * point.angle)
+    }
+    let turn = (atan2(sine, cosine) + Double.pi) / 4
+    // A square's edge is on average 4/π·ln(1 + √2) = 1.122 half sides from its middle.
+    let k = 1.122 / mean
+    let (c, s) = (cos(turn) * k, sin(turn) * k)
+    return (
+      Vector(c * wxx + s * wxy, c * wxy + s * wyy),
+      Vector(-s * wxx + c * wxy, -s * wxy + c * wyy)
+    )
+  }
+
+  /// Least squares for the affine map from pixels to modules: an edge point of ring r on the +u side has
+  /// u = r. A common bias of dark against light edges (ink spread, threshold) is one more unknown.
+  private func refined(
+    _ start: (a: Vector<ImagePixels>, b: Vector<ImagePixels>), isInverted: Bool
+  ) -> QRFinder? {
+    var rowU = [start.a.x, start.a.y, 0.0, 0.0]
+    var rowV = [start.b.x, start.b.y, 0.0, 0.0]
+    var residual = 0.0
+    for turn in 0..<4 {
+      var equationsU = NormalEquations(unknowns: 4)
+      var equationsV = NormalEquations(unknowns: 4)
+      // Points that do not fit are left out, more strictly as the fit settles.
+      let tolerance = [1.2, 0.8, 0.6, 0.6][turn]
+      var sum = 0.0
+      for crossing in crossings {
+        let p = crossing.place
+        let pu = rowU[0] * p.x + rowU[1] * p.y + rowU[2]
+        let pv = rowV[0] * p.x + rowV[1] * p.y + rowV[2]
+        // Corners are rounded by blur and belong to no side.
+        let (longer, shorter) = (max(abs(pu), abs(pv)), min(abs(pu), abs(pv)))
+        guard shorter < 0.85 * longer else { continue }
+        let radius = Self.radius[crossing.ring]
+        guard abs(longer - radius) < tolerance else { continue }
+        let isU = abs(pu) > abs(pv)
+        let sign: Double = (isU ? pu : pv) > 0 ? 1 : -1
+        let bias: Double = crossing.ring == 1 ? 1 : -1
+        if isU {
+          equationsU.add([p.x, p.y, 1, sign * bias], equals: sign * radius)
+        } else {
+          equationsV.add([p.x, p.y, 1, sign * bias], equals: sign * radius)
+        }
+        sum += (longer - radius) * (longer - radius)
+      }
+      guard equationsU.count >= 8, equationsV.count >= 8 else { return nil }
+      equationsU.damp(3, 1)
+      equationsV.damp(3, 1)
+      guard let u = equationsU.solution(), let v = equationsV.solution() else { return nil }
+      (rowU, rowV) = (u, v)
+      residual = (sum / Double(equationsU.count + equationsV.count)).squareRoot()
+      if turn == 3 && equationsU.count + equationsV.count < crossings.count / 2 { return nil }
+    }
+
+    // Columns of the inverse are the axes in pixels.
+    let determinant = rowU[0] * rowV[1] - rowU[1] * rowV[0]
+    guard abs(determinant) > 1e-9 else { return nil }
+    let u = Vector<ImagePixels>(rowV[1] / determinant, -rowV[0] / determinant)
+    let v = Vector<ImagePixels>(-rowU[1] / determinant, rowU[0] / determinant)
+    let center = origin - u * rowU[2] - v * rowV[2]
+    // Half a module is what a false pattern shows; true ones stay well below even when blurred.
+    guard residual < 0.4, abs(u.cross(v)) > 0.3 * u.length * v.length else { return nil }
+    guard u.length < 4 * v.length, v.length < 4 * u.length else { return nil }
+    return QRFinder(
+      center: center, u: u, v: u.cross(v) > 0 ? v : -v, dark: dark, light: light, residual: residual,
+      isInverted: isInverted)
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Geometry
+
+/// From three finders to the grid of their symbol: its version by the timing patterns, its perspective by
+/// the finders' own squares and the alignment patterns.
+struct QRGridFit {
+  let triple: QRTriple
+  let sampler: GreySampler
+
+  /// Difference of light and dark in grey levels, the mean of the three finders.
+  var contrast: Float {
+    let (a, b, c) = (triple.corner, triple.right, triple.below)
+    return max((a.light - a.dark + b.light - b.dark + c.light - c.dark) / 3, 8)
+  }
+
+  /// Versions that the distances between the finders allow, the likeliest first: the one that the symbol
+  /// states, then by how well the timing patterns alternate.
+  ///
+  /// - Complexity: O(modules of a side) for each of at most eleven.
+  func versions() -> [(version: Int, timing: Float)] {
+    let middle = max(1, min(40, Int(((triple.span - 10) / 4).rounded())))
+    // Finders are measured to about 5 %: half a version at version 8, two at version 40.
+    let reach = 1 + middle / 8
+    let stated = statedVersion(near: middle)
+    var judged: [(version: Int, timing: Float)] = []
+    for version in max(1, middle - reach)...min(40, middle + reach) where version != stated {
+      guard let grid = grid(side: 17 + 4 * version) else { continue }
+      judged.append((version, timing(grid)))
+    }
+    judged.sort { $0.timing > $1.timing }
+    if let stated { judged.insert((stated, 1), at: 0) }
+    return judged
+  }
+
+  /// The version that the symbol states beside one of its finders, read along that finder's own axes: from
+  /// version 7 on, where a module is a small part of the side and distances tell least.
+  private func statedVersion(near middle: Int) -> Int? {
+    guard middle >= 6 else { return nil }
+    let (right, below) = (triple.right, triple.below)
+    var copies = (0, 0)
+    for bit in 0..<18 {
+      // As `QRVersionInfo.places` has them, seen from the finders' middles.
+      let (along, across) = (Double(-5 - bit % 3), Double(2 - bit / 3))
+      let isDarkRight = sampler.value(right.place(along, across)) < (right.dark + right.light) / 2
+      let isDarkBelow = sampler.value(below.place(across, along)) < (below.dark + below.light) / 2
+      copies = (copies.0 << 1 | (isDarkRight ? 1 : 0), copies.1 << 1 | (isDarkBelow ? 1 : 0))
+    }
+    let allowed = max(7, middle * 3 / 4 - 1)...max(7, min(40, middle * 4 / 3 + 1))
+    // The code's words differ in 8 bits: 3 wrong ones can be told, and with few words allowed chance is small.
+    for number in allowed {
+      let word = QRVersionInfo.word(QRVersion(number))
+      if (word ^ copies.0).nonzeroBitCount <= 3 || (word ^ copies.1).nonzeroBitCount <= 3 { return number }
+    }
+    return nil
+  }
+
+  /// The grid of a symbol with so many modules a side that the three squares tell, or nil where they
+  /// cannot be one symbol's.
+  func grid(side: Int) -> SymbolGrid? {
+    guard let perspective = Perspective(fitting: Self.points(triple, side)) else { return nil }
+    let grid = SymbolGrid(width: side, height: side, perspective: perspective)
+    return Self.isPlausible(grid) ? grid : nil
+  }
+
+  /// The grid brought to the alignment patterns that can be found, near ones first: each is looked for where
+  /// the ones found before it say.
+  ///
+  /// - Returns: also where finders and patterns are, in modules: anchors for a bend.
+  func aligned(_ grid: SymbolGrid) -> (grid: SymbolGrid, anchors: [Point<Modules>]) {
+    let side = Double(grid.width)
+    var anchors = [Point<Modules>(3.5, 3.5), Point(side - 3.5, 3.5), Point(3.5, side - 3.5)]
+    var shifts = [Vector<Modules>](repeating: Vector(0, 0), count: 3)
+    var found: [GridPoint] = []
+    let alignment = QRPatternSearch(sampler: sampler)
+    let places = Self.alignmentPlaces(grid.width)
+    // With one pattern the fourth corner is extrapolated: a degree of error in a finder's axes is a module in
+    // 57. With many, each is at most 28 modules from one that is known.
+    let radius = places.count == 1 ? min(3 + side / 24, 6) : 3
+    for place in places {
+      let nearest = anchors.indices.min { Self.distance(anchors[$0], place) < Self.distance(anchors[$1], place) }!
+      let expected = place + shifts[nearest]
+      guard let match = alignment.locate(grid, at: expected.x, expected.y, radius: radius) else { continue }
+      let shift = shifts[nearest] + Vector(match.across, match.down)
+      anchors.append(place)
+      shifts.append(shift)
+      let seen = place + shift
+      // The only one stands against all three squares together; of many each is one of many.
+      found.append(
+        GridPoint(modules: place, image: grid.place(seen.x, seen.y), weight: places.count == 1 ? 12 : 4))
+    }
+    let points = Self.points(triple, grid.width) + found
+    guard !found.isEmpty, let perspective = Perspective(fitting: points) else { return (grid, anchors) }
+    let refit = SymbolGrid(width: grid.width, height: grid.height, perspective: perspective)
+    guard Self.isPlausible(refit) else { return (grid, Array(anchors.prefix(3))) }
+    return (found.count > 1 ? Self.bent(refit, to: points.filter { $0.weight > 1 }) : refit, anchors)
+  }
+
+  /// The grid bent to points that no perspective brings together: paper that is not flat, or a lens.
+  private static func bent(_ grid: SymbolGrid, to points: [GridPoint]) -> SymbolGrid {
+    guard let back = grid.perspective.inverse else { return grid }
+    var fit = GridBendFit(width: grid.width, height: grid.height)
+    var worst = 0.0
+    for point in points {
+      let shift = back(point.image) - point.modules
+      worst = max(worst, shift.length)
+      fit.addAcross(point.modules.x, point.modules.y, shift: shift.x, weight: 1)
+      fit.addDown(point.modules.x, point.modules.y, shift: shift.y, weight: 1)
+    }
+    // A quarter module is as near as patterns are measured, and as modules need.
+    guard worst > 0.25, let bend = fit.fit(degree: points.count >= 16 ? 3 : 2, stiffness: 0.05) else { return grid }
+    var result = grid
+    result.bend = bend
+    return result
+  }
+
+  /// Middles of the alignment patterns, nearest to a finder first.
+  private static func alignmentPlaces(_ side: Int) -> [Point<Modules>] {
+    guard let centers = QRVersion(side: side)?.alignmentCenters, let last = centers.last else { return [] }
+    let far = Double(last) + 0.5
+    let finders = [Point<Modules>(6.5, 6.5), Point(far, 6.5), Point(6.5, far)]
+    return centers.flatMap { row in centers.map { Point<Modules>(Double($0) + 0.5, Double(row) + 0.5) } }
+      .filter { place in !finders.contains(place) }
+      .sorted { a, b in
+        finders.map { distance($0, a) }.min()! < finders.map { distance($0, b) }.min()!
+      }
+  }
+
+  private static func distance(_ a: Point<Modules>, _ b: Point<Modules>) -> Double { (b - a).squaredLength }
+
+  /// How well row 6 and column 6 alternate between the finders: the correlation with dark and light in
+  /// turn, 1 at best, about 0 by chance.
+  func timing(_ grid: SymbolGrid) -> Float {
+    let last = grid.width - 9
+    var (row, column): ([Float], [Float]) = ([], [])
+    for i in 8...last {
+      let t = Double(i) + 0.5
+      row.append(sampler.value(grid.place(t, 6.5)))
+      column.append(sampler.value(grid.place(6.5, t)))
+    }
+    return (Self.alternation(row) + Self.alternation(column)) / 2
+  }
+
+  private static func alternation(_ values: [Float]) -> Float {
+    // Against its two neighbours, so that uneven light does not count.
+    var (sum, size): (Float, Float) = (0, 0)
+    for i in 1..<(values.count - 1) {
+      let difference = (values[i - 1] + values[i + 1]) / 2 - values[i]
+      sum += i & 1 == 0 ? difference : -difference
+      size += abs(difference)
+    }
+    return size > 0 ? sum / size : 0
+  }
+
+  /// Each finder gives its middle and its four corners; the middle, being the mean of all edges, is the
+  /// surest.
+  private static func points(_ triple: QRTriple, _ side: Int) -> [GridPoint] {
+    let far = Double(side) - 3.5
+    var points: [GridPoint] = []
+    for (finder, x, y) in [(triple.corner, 3.5, 3.5), (triple.right, far, 3.5), (triple.below, 3.5, far)] {
+      points.append(GridPoint(modules: Point(x, y), image: finder.center, weight: 4))
+      for (u, v) in [(-3.5, -3.5), (3.5, -3.5), (3.5, 3.5), (-3.5, 3.5)] {
+        points.append(GridPoint(modules: Point(x + u, y + v), image: finder.place(u, v), weight: 1))
+      }
+    }
+    return points
+  }
+
+  /// A grid in front of the camera, not folded over, whose modules differ less than sixteenfold in area.
+  static func isPlausible(_ grid: SymbolGrid) -> Bool {
+    let corners = grid.perspective(
+      Rect<Modules>(x: 0, y: 0, width: Double(grid.width), height: Double(grid.height)).corners)
+    guard corners.isConvex, corners.points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return false }
+    let p = grid.perspective
+    let (w, h) = (Double(grid.width), Double(grid.height))
+    let depths = [p.i, p.g * w + p.i, p.h * h + p.i, p.g * w + p.h * h + p.i]
+    guard depths.allSatisfy({ $0 > 0 }) || depths.allSatisfy({ $0 < 0 }) else { return false }
+    let (near, deep) = (depths.map(abs).min()!, depths.map(abs).max()!)
+    return deep < 3 * near && abs(corners.signedArea) > w * h
+  }
+}

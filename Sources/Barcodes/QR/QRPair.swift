@@ -1,0 +1,116 @@
+import Foundation
+import Geometry
+
+/// Two finders of a symbol whose third is torn, covered, or drowned in glare: the third is looked for, by
+/// correlation, at each place where it may be.
+struct QRPair {
+  /// Two finders at two corners of a square, with the third's place in the axes of `base`.
+  private struct Guess {
+    let base: QRFinder
+    let other: QRFinder
+    /// Expected middle of the third, in modules of `base` from its middle.
+    let u: Double
+    let v: Double
+    let span: Double
+    let role: Role
+  }
+
+  /// What the two that are there would be.
+  private enum Role {
+    /// `base` at the corner, `other` right of it.
+    case cornerAndRight
+    /// `base` at the corner, `other` below it.
+    case cornerAndBelow
+    /// `base` on the right, `other` below, the corner missing.
+    case rightAndBelow
+  }
+
+  /// Triples with a third finder where the image supports one, the best-supported first.
+  ///
+  /// - Parameter sampler: makes a sampler for modules of a size, in pixels.
+  static func complete(_ finders: [QRFinder], members: [Int], sampler: (QRFinder) -> GreySampler) -> [QRTriple] {
+    var found: [(triple: QRTriple, score: Float)] = []
+    for (i, a) in finders.enumerated() {
+      for (j, b) in finders.enumerated() where i != j && a.isInverted == b.isInverted {
+        for guess in guesses(a, b) {
+          let grey = sampler(a)
+          guard let third = third(guess, grey) else { continue }
+          found.append((triple(guess, third.finder, [members[i], members[j]]), third.score))
+        }
+      }
+    }
+    return found.sorted { $0.score > $1.score }.map(\.triple)
+  }
+
+  /// Where the third may be if the two are one symbol's. The pair is asked both ways round, so each way
+  /// answers only for `a` in the first role.
+  private static func guesses(_ a: QRFinder, _ b: QRFinder) -> [Guess] {
+    let way = b.center - a.center
+    let growth = a.moduleSize / b.moduleSize
+    guard growth < 2, growth > 0.5 else { return [] }
+    let (here, there) = (a.modules(way), b.modules(way))
+    let (long, short) = (max(abs(here.u), abs(here.v)), min(abs(here.u), abs(here.v)))
+    let (longThere, shortThere) = (max(abs(there.u), abs(there.v)), min(abs(there.u), abs(there.v)))
+    let span = (long * longThere).squareRoot()
+    guard span > 11, span < 180 else { return [] }
+
+    if short < 0.25 * long && shortThere < 0.25 * longThere {
+      // Along a side: `a` is the corner and `b` its right or its lower neighbour; `b`'s axes tell how
+      // the far side runs, so their mean leads to the third.
+      let base = a.turned(towards: way, asU: true)
+      return [
+        Guess(base: base, other: b, u: 0, v: span, span: span, role: .cornerAndRight),
+        Guess(base: base, other: b, u: 0, v: -span, span: span, role: .cornerAndBelow),
+      ]
+    }
+    guard short > 0.55 * long, shortThere > 0.55 * longThere else { return [] }
+    // Across: with u and v turned so that `b` lies at (-, +), `a` is on the right and `b` below.
+    var base = a
+    for _ in 0..<4 {
+      let at = base.modules(way)
+      if at.u < 0 && at.v > 0 { break }
+      base = base.turned(1)
+    }
+    return [Guess(base: base, other: b, u: base.modules(way).u, v: 0, span: span, role: .rightAndBelow)]
+  }
+
+  private static func third(_ guess: Guess, _ sampler: GreySampler) -> (finder: QRFinder, score: Float)? {
+    let base = guess.base
+    let plane = Perspective<Modules, ImagePixels>(
+      base.u.x, base.v.x, base.center.x, base.u.y, base.v.y, base.center.y, 0, 0, 1)
+    let grid = SymbolGrid(width: 1, height: 1, perspective: plane)
+    // Perspective moves the third by up to a fifth of the side; beyond, two finders do not tell enough.
+    let radius = min(2 + guess.span / 6, 14)
+    let search = QRPatternSearch(sampler: sampler, pattern: .finder)
+    guard let match = search.locate(grid, at: guess.u, guess.v, radius: radius) else { return nil }
+    let center = base.place(guess.u + match.across, guess.v + match.down)
+    let hint = QRFinderHint(
+      center: center, across: base.moduleSize, down: base.moduleSize, isInverted: base.isInverted, level: 0)
+    if let whole = QRFinderShape.fit(hint, sampler), whole.center.distance(to: center) < 1.5 * base.moduleSize,
+      whole.moduleSize < 1.5 * base.moduleSize, base.moduleSize < 1.5 * whole.moduleSize
+    {
+      return (whole, match.score)
+    }
+    var assumed = base
+    assumed.center = center
+    return (assumed, match.score)
+  }
+
+  private static func triple(_ guess: Guess, _ third: QRFinder, _ members: [Int]) -> QRTriple {
+    let (corner, right, below) =
+      switch guess.role {
+      case .cornerAndRight: (guess.base, guess.other, third)
+      case .cornerAndBelow: (guess.base, third, guess.other)
+      case .rightAndBelow: (third, guess.base, guess.other)
+      }
+    let (toRight, toBelow) = (right.center - corner.center, below.center - corner.center)
+    func span(_ way: Vector<ImagePixels>, _ end: QRFinder) -> Double {
+      let (here, there) = (corner.modules(way), end.modules(way))
+      return (max(abs(here.u), abs(here.v)) * max(abs(there.u), abs(there.v))).squareRoot()
+    }
+    return QRTriple(
+      corner: corner.turned(towards: toRight, asU: true), right: right.turned(towards: toRight, asU: true),
+      below: below.turned(towards: toBelow, asU: false), modulesRight: span(toRight, right),
+      modulesDown: span(toBelow, below), misfit: 0, members: members)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Geometry
+
+/// Finds concentric squares where a grid expects them, by correlation: alignment patterns (ISO/IEC 18004:2024
+/// §5.3.6), and finders too damaged for the row scan.
+struct QRPatternSearch {
+  /// A pattern as rings of modules around its middle.
+  struct Pattern {
+    /// Rings from the middle outward; true is dark.
+    let rings: [Bool]
+    /// Correlation that chance all but never reaches over so many places, and damaged patterns still do.
+    let leastScore: Float
+
+    /// 5×5 modules: dark, with a light ring around a dark middle. A blurred true one reaches 0.7.
+    static let alignment = Pattern(rings: [true, false, true], leastScore: 0.6)
+    /// 7×7 modules, and the light separator around them; 81 samples tell at a lower correlation.
+    static let finder = Pattern(rings: [true, true, false, true, false], leastScore: 0.4)
+  }
+
+  /// Where one was seen, from where it was expected, in modules.
+  struct Match {
+    let across: Double
+    let down: Double
+    /// Correlation with the pattern, 1 for a perfect one.
+    let score: Float
+  }
+
+  /// Places tried a module: half modules still meet the middle of every pattern's ring.
+  private static let steps = 2
+  let sampler: GreySampler
+  var pattern = Pattern.alignment
+
+  /// Modules from the middle to the outermost ring.
+  private var reach: Int { pattern.rings.count - 1 }
+
+  /// The best match within `radius` modules of an expected middle.
+  ///
+  /// - Complexity: O(radius²).
+  func locate(_ grid: SymbolGrid, at x: Double, _ y: Double, radius: Double) -> Match? {
+    let offsets = Int(radius * Double(Self.steps))
+    let side = 2 * (offsets + reach * Self.steps) + 1
+    var patch = [Float](repeating: 0, count: side * side)
+    let origin = -Double(offsets + reach * Self.steps) / Double(Self.steps)
+    for j in 0..<side {
+      for i in 0..<side {
+        patch[j * side + i] = sampler.value(
+          grid.place(x + origin + Double(i) / Double(Self.steps), y + origin + Double(j) / Double(Self.steps)))
+      }
+    }
+    var best: (score: Float, i: Int, j: Int)?
+    var scores = [Float](repeating: -1, count: (2 * offsets + 1) * (2 * offsets + 1))
+    for j in 0...(2 * offsets) {
+      for i in 0...(2 * offsets) {
+        let score = correlation(patch, side, i, j)
+        scores[j * (2 * offsets + 1) + i] = score
+        // Of two alike the nearer: 0.02 a module is what noise changes a score by.
+        let (di, dj) = (Double(i - offsets) / Double(Self.steps), Double(j - offsets) / Double(Self.steps))
+        let judged = score - 0.02 * Float((di * di + dj * dj).squareRoot())
+        if judged > best?.score ?? -1 { best = (judged, i, j) }
+      }
+    }
+    guard let best else { return nil }
+    let at = best.j * (2 * offsets + 1) + best.i
+    guard scores[at] >= pattern.leastScore else { return nil }
+    // A parabola through the score and its neighbours tells the place between the steps.
+    func peak(_ before: Int, _ after: Int, _ isInside: Bool) -> Double {
+      guard isInside else { return 0 }
+      let (a, b, c) = (scores[before], scores[at], scores[after])
+      let curve = a - 2 * b + c
+      return curve < -1e-4 ? Double(max(-0.5, min(0.5, (a - c) / (2 * curve)))) : 0
+    }
+    let row = 2 * offsets + 1
+    let fineX = peak(at - 1, at + 1, best.i > 0 && best.i < 2 * offsets)
+    let fineY = peak(at - row, at + row, best.j > 0 && best.j < 2 * offsets)
+    return Match(
+      across: (Double(best.i - offsets) + fineX) / Double(Self.steps),
+      down: (Double(best.j - offsets) + fineY) / Double(Self.steps), score: scores[at])
+  }
+
+  /// Normalized correlation with the pattern of samples one module apart.
+  private func correlation(_ patch: [Float], _ side: Int, _ left: Int, _ top: Int) -> Float {
+    let width = 2 * reach + 1
+    var (sum, squares, darks): (Float, Float, Float) = (0, 0, 0)
+    var darkCount = 0
+    for v in 0..<width {
+      for u in 0..<width {
+        let value = patch[(top + v * Self.steps) * side + left + u * Self.steps]
+        sum += value
+        squares += value * value
+        if pattern.rings[max(abs(u - reach), abs(v - reach))] {
+          darks += value
+          darkCount += 1
+        }
+      }
+    }
+    let count = Float(width * width)
+    let (dark, light) = (Float(darkCount), count - Float(darkCount))
+    let mean = sum / count
+    let spread = squares / count - mean * mean
+    // Below a spread of 4 grey levels there is nothing but noise.
+    guard spread > 16 else { return 0 }
+    // For two groups of shares p and q: difference · √(p·q) / σ.
+    return ((sum - darks) / light - darks / dark) * (dark * light).squareRoot() / count / spread.squareRoot()
+  }
+}

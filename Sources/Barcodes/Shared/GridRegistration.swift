@@ -1,0 +1,119 @@
+import Foundation
+import Geometry
+
+/// Brings a grid to the edges between a symbol's modules: wherever two neighbours differ, the place of the
+/// step between them is measured, and the bend that explains all of them is fitted.
+///
+/// An edge is looked for within half a module of where the grid has it. So the fit begins near places that
+/// are known, such as finders, and grows outward as the bend learns where the paper goes.
+struct GridRegistration {
+  /// Samples a module, along the row or the column being measured: the step's place is interpolated between
+  /// them, so eight tell it to a few hundredths.
+  private static let samples = 8
+
+  let sampler: GreySampler
+  /// Places of the symbol where the grid is known to be right, in modules.
+  let anchors: [Point<Modules>]
+  /// Difference between light and dark in grey levels, by which a step is judged.
+  let contrast: Float
+
+  /// The grid with its bend grown from the anchors over the whole symbol.
+  func grown(_ grid: SymbolGrid) -> SymbolGrid {
+    var result = grid
+    let side = Double(max(grid.width, grid.height))
+    var reach = 9.0
+    while true {
+      let coversAll = reach > side
+      result = fitted(result, reach: coversAll ? .infinity : reach, degree: coversAll ? 3 : 2) ?? result
+      if coversAll { break }
+      reach *= 1.4
+    }
+    return fitted(result, reach: .infinity, degree: 4) ?? result
+  }
+
+  /// One round: measures within reach of an anchor, and fits.
+  func fitted(_ grid: SymbolGrid, reach: Double, degree: Int) -> SymbolGrid? {
+    var fit = GridBendFit(width: grid.width, height: grid.height)
+    measureRows(grid, reach, &fit)
+    measureColumns(grid, reach, &fit)
+    guard fit.count >= 40, let bend = fit.fit(degree: degree) else { return nil }
+    var result = grid
+    result.bend = bend
+    return result
+  }
+
+  private func isWithin(_ reach: Double, _ x: Double, _ y: Double) -> Bool {
+    reach == .infinity || anchors.contains { abs($0.x - x) < reach && abs($0.y - y) < reach }
+  }
+
+  /// Rows (or columns) measured out of all: a smooth surface needs no more than some forty lines of edges.
+  private static func lineStep(_ lines: Int) -> Int { max(1, lines / 40) }
+
+  private func measureRows(_ grid: SymbolGrid, _ reach: Double, _ fit: inout GridBendFit) {
+    var line = Line(modules: grid.width)
+    for y in stride(from: 0, to: grid.height, by: Self.lineStep(grid.height)) {
+      let v = Double(y) + 0.5
+      guard reach == .infinity || anchors.contains(where: { abs($0.y - v) < reach }) else { continue }
+      line.sample(sampler) { grid.place($0, v) }
+      for x in 1..<grid.width {
+        guard isWithin(reach, Double(x), v), let step = step(line.values, after: x - 1) else { continue }
+        let moved = grid.bend?.moved(Double(x), v) ?? Point(Double(x), v)
+        fit.addAcross(Double(x), v, shift: moved.x - Double(x) + step.shift, weight: step.weight)
+      }
+    }
+  }
+
+  private func measureColumns(_ grid: SymbolGrid, _ reach: Double, _ fit: inout GridBendFit) {
+    var line = Line(modules: grid.height)
+    for x in stride(from: 0, to: grid.width, by: Self.lineStep(grid.width)) {
+      let u = Double(x) + 0.5
+      guard reach == .infinity || anchors.contains(where: { abs($0.x - u) < reach }) else { continue }
+      line.sample(sampler) { grid.place(u, $0) }
+      for y in 1..<grid.height {
+        guard isWithin(reach, u, Double(y)), let step = step(line.values, after: y - 1) else { continue }
+        let moved = grid.bend?.moved(u, Double(y)) ?? Point(u, Double(y))
+        fit.addDown(u, Double(y), shift: moved.y - Double(y) + step.shift, weight: step.weight)
+      }
+    }
+  }
+
+  /// Grey along a row or a column, from the first module's middle to the last one's. Between two middles the
+  /// line is straight for all purposes.
+  private struct Line {
+    let modules: Int
+    private(set) var values: [Float]
+
+    init(modules: Int) {
+      self.modules = modules
+      values = [Float](repeating: 0, count: (modules - 1) * samples + 1)
+    }
+
+    mutating func sample(_ sampler: GreySampler, _ place: (Double) -> Point<ImagePixels>) {
+      var here = place(0.5)
+      for module in 0..<(modules - 1) {
+        let next = place(Double(module) + 1.5)
+        let step = (next - here) / Double(samples)
+        for i in 0..<samples { values[module * samples + i] = sampler.value(here + step * Double(i)) }
+        here = next
+      }
+      values[(modules - 1) * samples] = sampler.value(here)
+    }
+  }
+
+  /// The step between a module's middle and the next one's: how far from half way, in modules.
+  private func step(_ line: [Float], after module: Int) -> (shift: Double, weight: Double)? {
+    let first = module * Self.samples
+    let (a, b) = (line[first], line[first + Self.samples])
+    let height = abs(b - a)
+    // Less than a third of the contrast is no step but unevenness within one colour.
+    guard height > 0.35 * contrast else { return nil }
+    let middle = (a + b) / 2
+    for i in 0..<Self.samples {
+      let (p, q) = (line[first + i], line[first + i + 1])
+      guard (p < middle) != (q < middle) else { continue }
+      let place = (Double(i) + Double((middle - p) / (q - p))) / Double(Self.samples)
+      return (place - 0.5, Double(min(height / contrast, 1)))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,91 @@
+import Barcodes
+
+/// What a folder's pictures came to: reads against truth, and time.
+struct BenchScore {
+  var pictures = 0
+  var codes = 0
+  var read = 0
+  /// Observations on a marked code that say something else.
+  var wrong = 0
+  /// Observations where no code is.
+  var false_ = 0
+  /// Milliseconds of each picture.
+  var times: [Double] = []
+  /// Milliseconds of each stage, over all pictures.
+  var stages: [DetectionStage: Double] = [:]
+  /// Pictures with something not read, with how much of it, and with readings that are not true.
+  var failures: [String] = []
+
+  /// Adds one picture's observations.
+  mutating func add(_ row: TruthRow, named name: String, _ observations: [Observation], milliseconds: Double) {
+    pictures += 1
+    times.append(milliseconds)
+    if let atLeast = row.atLeast {
+      codes += atLeast
+      read += min(atLeast, observations.count)
+      if observations.count < atLeast { failures.append("\(name)(-\(atLeast - observations.count))") }
+      return
+    }
+    var left = observations
+    var missed = 0
+    for code in row.codes {
+      codes += 1
+      if let hit = left.firstIndex(where: { code.says($0.symbol) && code.lies(at: $0.corners) }) {
+        read += 1
+        left.remove(at: hit)
+      } else {
+        missed += 1
+      }
+    }
+    // What is left was read beside the truth. A second reading of one place is wrong too.
+    for observation in left {
+      if row.codes.contains(where: { $0.lies(at: observation.corners) }) {
+        wrong += 1
+        failures.append("\(name)(wrong)")
+      } else {
+        false_ += 1
+        failures.append("\(name)(false)")
+      }
+    }
+    if missed > 0 { failures.append(missed == 1 && row.codes.count == 1 ? name : "\(name)(-\(missed))") }
+  }
+
+  mutating func add(_ other: BenchScore) {
+    pictures += other.pictures
+    codes += other.codes
+    read += other.read
+    wrong += other.wrong
+    false_ += other.false_
+    times += other.times
+    stages.merge(other.stages) { $0 + $1 }
+  }
+
+  /// The time that this share of the pictures stayed within.
+  func percentile(_ share: Double) -> Double {
+    guard !times.isEmpty else { return 0 }
+    return times.sorted()[Int(share * Double(times.count - 1))]
+  }
+}
+
+/// Adds up the time of each stage of a detection.
+final class StageClock: DetectionTrace {
+  private(set) var milliseconds: [DetectionStage: Double] = [:]
+  private var current: (stage: DetectionStage, since: ContinuousClock.Instant)?
+
+  func didBegin(_ stage: DetectionStage) {
+    close()
+    current = (stage, .now)
+  }
+
+  func didFinish() { close() }
+
+  private func close() {
+    guard let current else { return }
+    milliseconds[current.stage, default: 0] += (ContinuousClock.now - current.since).inMilliseconds
+    self.current = nil
+  }
+}
+
+extension Duration {
+  var inMilliseconds: Double { Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15 }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Barcodes
+import Foundation
+import Geometry
+import Imaging
+import SDLScreen
+
+/// `viewfinder explain`: every stage of a detection as a picture, and in words the first that failed.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Show why a picture's codes are read, or the first stage that fails.")
+
+  @Argument(help: "A picture.")
+  var file: String
+
+  @OptionGroup var symbologies: SymbologyOptions
+
+  @Option(help: "A folder for a picture of each stage; made if needed.")
+  var output: String?
+
+  @Option(help: "Milliseconds after which no further strategy begins.")
+  var budget = Int(DetectionOptions.stillsBudget.inMilliseconds)
+
+  func run() throws {
+    let frame: Frame
+    do throws(PictureFailure) {
+      frame = try SDLPictures.read(path: file)
+    } catch {
+      StandardError.write("viewfinder: \(error)")
+      throw ExitStatus.deviceOrFile
+    }
+    let record = DetectionRecord()
+    let detector = Detector(
+      DetectionOptions(symbologies: try symbologies.chosen(), budget: .milliseconds(budget)))
+    let observations = detector.detect(in: frame, trace: record)
+    for line in Explanation(record).lines { print(line) }
+    if let output { try write(record, to: output) }
+    if observations.isEmpty { throw ExitStatus.foundNothing }
+  }
+
+  private func write(_ record: DetectionRecord, to folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (name, image) in record.pictures {
+      let path = URL(filePath: folder).appending(path: "\(name).png").path
+      do throws(PictureFailure) {
+        try SDLPictures.writePNG(image, path: path)
+      } catch {
+        StandardError.write("viewfinder: \(error)")
+        throw ExitStatus.deviceOrFile
+      }
+      print("wrote \(path)")
+    }
+  }
+}
