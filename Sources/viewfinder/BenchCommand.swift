@@ -111,13 +111,13 @@ struct BenchCommand: ParsableCommand {
       let times = stages.map { "\"\($0.0)\":\(fixed($0.1, 3))" }.joined(separator: ",")
       print(
         "{\"set\":\"\(name)\",\"pictures\":\(score.pictures),\"codes\":\(score.codes),\"read\":\(score.read),"
-          + "\"wrong\":\(score.wrong),\"false\":\(score.false_),\"p50\":\(fixed(p50, 3)),\"p95\":\(fixed(p95, 3)),"
+          + "\"wrong\":\(score.wrong),\"false\":\(score.unfounded),\"p50\":\(fixed(p50, 3)),\"p95\":\(fixed(p95, 3)),"
           + "\"max\":\(fixed(worst, 3)),\"stages\":{\(times)}}")
       return
     }
     let padded = name.padding(toLength: max(name.count, 28), withPad: " ", startingAt: 0)
     print(
-      "\(padded) read \(score.read) of \(score.codes)  wrong \(score.wrong)  false \(score.false_)"
+      "\(padded) read \(score.read) of \(score.codes)  wrong \(score.wrong)  false \(score.unfounded)"
         + "  ms p50 \(fixed(p50, 2)) p95 \(fixed(p95, 2)) max \(fixed(worst, 2))"
         + "  |" + stages.map { " \($0.0) \(fixed($0.1, 2))" }.joined())
     if failures && !score.failures.isEmpty { print("    not read: " + score.failures.joined(separator: " ")) }

@@ -8,7 +8,7 @@ struct BenchScore {
   /// Observations on a marked code that say something else.
   var wrong = 0
   /// Observations where no code is.
-  var false_ = 0
+  var unfounded = 0
   /// Milliseconds of each picture.
   var times: [Double] = []
   /// Milliseconds of each stage, over all pictures.
@@ -43,7 +43,7 @@ struct BenchScore {
         wrong += 1
         failures.append("\(name)(wrong)")
       } else {
-        false_ += 1
+        unfounded += 1
         failures.append("\(name)(false)")
       }
     }
@@ -55,7 +55,7 @@ struct BenchScore {
     codes += other.codes
     read += other.read
     wrong += other.wrong
-    false_ += other.false_
+    unfounded += other.unfounded
     times += other.times
     stages.merge(other.stages) { $0 + $1 }
   }
