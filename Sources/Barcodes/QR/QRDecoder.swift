@@ -1,0 +1,62 @@
+package import Bits
+
+/// From modules to message. ISO/IEC 18004:2024 §12.
+///
+/// ```swift
+/// let symbol = try QRDecoder.decode(modules)
+/// ```
+package enum QRDecoder {
+  /// Bits of evidence below which a reading is not believed; see `QREvidence.suffices`.
+  static let leastEvidence = 40.0
+
+  /// Reads a symbol seen from the front; a mirrored one is `modules.transposed`.
+  ///
+  /// - Parameter confidences: how sure each module is, row after row, 0 to 1. With them the least sure
+  ///   codewords are tried as erasures.
+  /// - Throws: `DecodeFailure` for the first stage that fails.
+  /// - Complexity: O(modules), and O(codewords × checks) for damage.
+  package static func decode(_ modules: BitMatrix, confidences: [Float]? = nil) throws(DecodeFailure) -> DecodedSymbol {
+    guard modules.width == modules.height, let version = QRVersion(side: modules.width) else {
+      throw .dimension(modules: modules.width)
+    }
+    let layout = QRLayout(version)
+    let candidates = QRFormatInfo.candidates(in: modules, confidences: confidences)
+    var failure: DecodeFailure?
+    for (rank, candidate) in candidates.enumerated() {
+      // A second reading is worth a try where it is nearly as near as the first.
+      guard rank == 0 || candidate.totalDistance <= candidates[0].totalDistance + 3 else { break }
+      do {
+        return try decode(modules, confidences, layout, candidate)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if QRFormatInfo.isFarFromAll(candidates[0]) { throw .formatInformation(distance: candidates[0].distance) }
+    throw failure ?? .formatInformation(distance: candidates[0].distance)
+  }
+
+  private static func decode(
+    _ modules: BitMatrix, _ confidences: [Float]?, _ layout: QRLayout, _ format: QRFormatCandidate
+  ) throws(DecodeFailure) -> DecodedSymbol {
+    let version = layout.version
+    let blocks = version.blocks(format.info.level)
+    let side = version.side
+    let tile = format.info.mask.tile
+    let codewords = QRCodewords(modules.rowMajor, confidences, path: layout.path, count: version.codewords) { at in
+      tile[at / side % QRMask.period * QRMask.period + at % side % QRMask.period]
+    }
+    var repaired = try blocks.repair(codewords)
+    let message = try QRMessage(reading: BitReader(repaired.data), in: .qr(version))
+    repaired.evidence.format = format.evidence
+    repaired.evidence.structure = Double(message.regularBits)
+    guard repaired.evidence.suffices(blocks: blocks.count, least: leastEvidence) else {
+      throw .errorCorrection(block: 0, capacity: blocks.checksPerBlock / 2)
+    }
+    return try message.symbol(
+      .qr,
+      details: [
+        "version": .integer(version.number), "errorCorrectionLevel": .string(format.info.level.letter),
+        "mask": .integer(format.info.mask.number), "correctedCodewords": .integer(repaired.corrected),
+      ])
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+
+/// Character sets of messages, by their Extended Channel Interpretation (AIM ITS/04-001), and the choice
+/// among them where a symbol names none.
+package enum TextEncodings {
+  package static let latin1 = 3
+  package static let shiftJIS = 20
+  package static let utf16BigEndian = 25
+  package static let utf8 = 26
+  package static let ascii = 27
+  package static let gb18030 = 32
+  package static let binary = 899
+
+  /// Core Foundation's numbers of the character sets that Foundation converts, by ECI.
+  ///
+  /// Shift JIS is read as Windows code page 932, GB 2312 as GB 18030 and EUC-KR as code page 949: the sets
+  /// that contain them, which encoders use in fact.
+  private static let coreFoundationNumbers: [Int: UInt] = [
+    0: 0x0400, 2: 0x0400,  // code page 437
+    1: 0x0201, 3: 0x0201,  // ISO 8859-1, and so on up to 8859-16; 8859-12 was never made
+    4: 0x0202, 5: 0x0203, 6: 0x0204, 7: 0x0205, 8: 0x0206, 9: 0x0207, 10: 0x0208, 11: 0x0209, 12: 0x020A, 13: 0x020B,
+    15: 0x020D, 16: 0x020E, 17: 0x020F, 18: 0x0210,
+    20: 0x0420,  // Shift JIS
+    21: 0x0501, 22: 0x0502, 23: 0x0500, 24: 0x0506,  // Windows 1250, 1251, 1252, 1256
+    28: 0x0A03,  // Big 5
+    29: 0x0632, 31: 0x0631, 32: 0x0632,  // GB 2312, GBK, GB 18030
+    30: 0x0422,  // EUC-KR
+  ]
+
+  private static func encoding(_ eci: Int) -> String.Encoding? {
+    switch eci {
+    case utf16BigEndian: .utf16BigEndian
+    case utf8: .utf8
+    case ascii, 170: .ascii
+    case 33: .utf16LittleEndian
+    case 34: .utf32BigEndian
+    case 35: .utf32LittleEndian
+    // Foundation marks numbers that are Core Foundation's by the highest of 32 bits.
+    default: coreFoundationNumbers[eci].map { String.Encoding(rawValue: 0x8000_0000 | $0) }
+    }
+  }
+
+  /// True for an ECI whose character set we convert.
+  package static func isKnown(_ eci: Int) -> Bool { encoding(eci) != nil }
+}
+
+// MARK: - Reading
+
+extension TextEncodings {
+  /// The text of a message in pieces, or nil where it is none: binary, or not of the sets it names.
+  ///
+  /// Pieces that name no character set share one, chosen by evidence over all of them together.
+  ///
+  /// - Parameter pieces: bytes with their ECI, nil where the symbol names none.
+  package static func text(of pieces: [(eci: Int?, bytes: [UInt8])]) -> String? {
+    let unnamed = pieces.filter { $0.eci == nil }.flatMap(\.bytes)
+    let guess = guess(unnamed, prefersShiftJIS: pieces.contains { $0.eci == shiftJIS })
+    var text = ""
+    var index = 0
+    while index < pieces.count {
+      // A character may be spread over pieces of the same set.
+      let eci = pieces[index].eci
+      var bytes: [UInt8] = []
+      while index < pieces.count, pieces[index].eci == eci {
+        bytes += pieces[index].bytes
+        index += 1
+      }
+      guard let piece = string(bytes, eci ?? guess) else { return nil }
+      text += piece
+    }
+    return text
+  }
+
+  /// Bytes in a character set, or nil where they are not of it.
+  package static func string(_ bytes: [UInt8], _ eci: Int) -> String? {
+    if bytes.allSatisfy({ $0 < 0x80 }), isASCIICompatible(eci) { return String(decoding: bytes, as: UTF8.self) }
+    if eci == utf8 {
+      let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+      return String(validating: isMarked ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
+    }
+    guard let encoding = encoding(eci) else { return nil }
+    return String(data: Data(bytes), encoding: encoding)
+  }
+
+  /// Sets whose first 128 are ASCII's: all but the wide ones and binary.
+  private static func isASCIICompatible(_ eci: Int) -> Bool {
+    ![utf16BigEndian, 33, 34, 35, binary].contains(eci) && isKnown(eci)
+  }
+
+  /// The likeliest character set of bytes that come without one.
+  ///
+  /// The standard says ISO 8859-1 (ISO/IEC 18004:2024 §7.4.5), older editions JIS X 0201; encoders in use
+  /// write UTF-8, and Shift JIS in Japan. UTF-8 is tried first: text of another set is hardly ever valid in
+  /// it. Shift JIS is taken where all of it is valid and double bytes stand together or abound, since
+  /// accented letters of Latin-1 stand alone among ASCII.
+  package static func guess(_ bytes: [UInt8], prefersShiftJIS: Bool = false) -> Int {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.contains(where: isBinaryControl) ? binary : ascii }
+    if bytes.starts(with: [0xFE, 0xFF]) && bytes.count % 2 == 0 { return utf16BigEndian }
+    if String(validating: bytes, as: UTF8.self) != nil { return bytes.contains(where: isBinaryControl) ? binary : utf8 }
+    guard !bytes.contains(where: isBinaryControl) else { return binary }
+    if let japanese = ShiftJISEvidence(bytes), japanese.isConvincing || prefersShiftJIS { return shiftJIS }
+    // Of Latin-1, 0x80 to 0x9F are controls, which no text has; Windows puts quotes and dashes there.
+    guard bytes.contains(where: { 0x80...0x9F ~= $0 }) else { return latin1 }
+    return string(bytes, 23) == nil ? binary : 23
+  }
+
+  /// Controls that texts do not have: all below space, but for tab, line ends, escape, and the separators and
+  /// end marks of industry messages (ISO/IEC 15434).
+  private static func isBinaryControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && ![0x04, 0x09, 0x0A, 0x0C, 0x0D, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F].contains(byte)
+  }
+}
+
+/// How much bytes look like Shift JIS. Exists only for bytes that are valid in it.
+private struct ShiftJISEvidence {
+  private var pairs = 0
+  private var longestRun = 0
+  private var kana = 0
+  private var high = 0
+
+  init?(_ bytes: [UInt8]) {
+    var index = 0
+    var run = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case ..<0x80: run = 0
+      case 0xA1...0xDF:
+        kana += 1
+        high += 1
+        run += 1
+      case 0x81...0x9F, 0xE0...0xFC:
+        guard index < bytes.count, 0x40...0xFC ~= bytes[index], bytes[index] != 0x7F else { return nil }
+        high += bytes[index] >= 0x80 ? 2 : 1
+        index += 1
+        pairs += 1
+        run += 1
+      default: return nil
+      }
+      longestRun = max(longestRun, run)
+    }
+    guard TextEncodings.string(bytes, TextEncodings.shiftJIS) != nil else { return nil }
+  }
+
+  /// Three Japanese characters in a row do not come about by accents, which seldom stand side by side.
+  var isConvincing: Bool { longestRun >= 3 || (pairs >= 1 && kana == 0 && longestRun == 2 && high >= 3) }
+}
+
+// MARK: - Writing
+
+extension TextEncodings {
+  /// A text's bytes in a character set.
+  ///
+  /// - Throws: `WriteFailure.unencodable` for the first character that the set does not have.
+  package static func bytes(of text: String, eci: Int) throws(WriteFailure) -> [UInt8] {
+    if eci == utf8 { return Array(text.utf8) }
+    guard let encoding = encoding(eci) else { throw .invalid("ECI \(eci) names no character set that we write") }
+    if let data = text.data(using: encoding) { return Array(data) }
+    throw .unencodable(text.first { String($0).data(using: encoding) == nil } ?? "?")
+  }
+}
+
+/// Texts of messages in pieces, for symbologies that collect bytes by ECI.
+package enum MessageText {
+  /// See `TextEncodings.bytes(of:eci:)`.
+  package static func bytes(of text: String, eci: Int) throws(WriteFailure) -> [UInt8] {
+    try TextEncodings.bytes(of: text, eci: eci)
+  }
+
+  /// See `TextEncodings.text(of:)`.
+  package static func text(of segments: [(eci: Int?, bytes: [UInt8])]) -> String? {
+    TextEncodings.text(of: segments)
+  }
+}
