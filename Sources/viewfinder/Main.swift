@@ -7,7 +7,11 @@ struct Viewfinder: ParsableCommand {
     abstract: "Scan codes with a camera, read them from pictures, and see why one is not read.",
     discussion: "Exit status: 0 read something, 1 found nothing, 2 wrong usage, 3 device or file error.",
     version: "0.1.0",
-    subcommands: [ScanCommand.self, BenchCommand.self, ExplainCommand.self, DevicesCommand.self, HistoryCommand.self])
+    subcommands: [
+      WindowCommand.self, ScanCommand.self, BenchCommand.self, ExplainCommand.self,
+      DevicesCommand.self, HistoryCommand.self,
+    ],
+    defaultSubcommand: WindowCommand.self)
 
   static func main() {
     do {

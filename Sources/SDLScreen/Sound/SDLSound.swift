@@ -7,6 +7,7 @@ import CSDL2
 
   /// Opens the default output. A machine that cannot play is no reason to stop: leave the sound out, or say why.
   public init() throws(SDLFailure) {
+    vf_quiet_alsa()
     let file = PackageResources.captured_wav
     try checked("SDL_InitSubSystem") { SDL_InitSubSystem(SDL_INIT_AUDIO) }
     do throws(SDLFailure) {

@@ -1,4 +1,5 @@
 import CSDL2
+import Glibc
 
 // SDL's objects with an owner each. What is made from another holds it, so that they go in the right order.
 
@@ -7,7 +8,9 @@ import CSDL2
   init() throws(SDLFailure) {
     SDL_SetMainReady()
     // SDL 2.26 prefers X11, which cannot tell a display's scale. The environment's SDL_VIDEODRIVER goes before.
-    unsafe SDL_SetHint(SDL_HINT_VIDEODRIVER, "wayland,x11")
+    // Without a folder for its socket there is no Wayland, and its library would say so on standard error.
+    let hasSockets = unsafe getenv("XDG_RUNTIME_DIR") != nil
+    unsafe SDL_SetHint(SDL_HINT_VIDEODRIVER, hasSockets ? "wayland,x11" : "x11")
     unsafe SDL_SetHint(SDL_HINT_APP_NAME, "Viewfinder")
     // A click that brings the window to the front may also take hold of the viewfinder.
     unsafe SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")

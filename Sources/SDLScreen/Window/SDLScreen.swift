@@ -123,6 +123,15 @@ public import Presentation
     return nil
   }
 
+  /// Sleeps until something happens, at most `timeout`, and tells all that has happened.
+  public func events(timeout: Duration) -> [ScreenEvent] {
+    guard let first = timeout > .zero ? wait(timeout: timeout) : poll() else { return [] }
+    var events = [first]
+    // A pointer that moves on and on must not keep the picture from being drawn.
+    while events.count < 64, let next = poll() { events.append(next) }
+    return events
+  }
+
   private func translate(_ event: SDL_Event) -> ScreenEvent? {
     switch unsafe SDLInput.meaning(of: event, pixelsPerPoint: pixelsPerPoint, waker: waker) {
     case .screen(let event): return event

@@ -123,6 +123,9 @@ public struct ScannerLoop {
     }
   }
 
+  /// The frame that the newest report is of.
+  public var reportedSequence: Int? { report?.sequence }
+
   private var rectOfInterest: Rect<Normalized>? { layer?.metadataOutputRect(fromLayerRect: layout.rect) }
 }
 

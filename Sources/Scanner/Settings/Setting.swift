@@ -5,6 +5,7 @@ public struct Setting: Sendable {
   public let key: String
   public let help: String
   private let reading: @Sendable (Settings) -> String?
+  private let copying: @Sendable (Settings, inout Settings) -> Void
   private let writing: @Sendable (inout Settings, String) throws(SettingFailure) -> Void
 
   init<Value: SettingValue & SendableMetatype>(
@@ -12,12 +13,16 @@ public struct Setting: Sendable {
   ) {
     self.key = key
     self.help = help
+    self.copying = { $1[keyPath: path] = $0[keyPath: path] }
     self.reading = { $0[keyPath: path].settingText }
     self.writing = { settings, text throws(SettingFailure) in settings[keyPath: path] = try Value(settingText: text) }
   }
 
   /// The value as text, or nil where it was never set.
   public func text(in settings: Settings) -> String? { reading(settings) }
+
+  /// Sets it to the value that other settings have.
+  public func copy(from source: Settings, to target: inout Settings) { copying(source, &target) }
 
   /// - Throws: `SettingFailure` if the text is no value of this setting; then nothing changes.
   public func set(_ text: String, in settings: inout Settings) throws(SettingFailure) { try writing(&settings, text) }

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Capture
+import Foundation
+import Geometry
+import SDLScreen
+import Scanner
+
+/// What `viewfinder` alone does.
+struct WindowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "window",
+    abstract: "Scan codes in a window. This is what “viewfinder” alone does.",
+    discussion: "Press ? in the window to see its keys. Exit status: 0, or 3 without a display or source.")
+
+  @OptionGroup var source: SourceOptions
+  @OptionGroup var view: WindowOptions
+
+  @Flag(name: .customLong("fullscreen"), help: "Fill the screen.")
+  var isFullScreen = false
+
+  @Option(help: ArgumentHelp("Close after so many frames of the source, for automation.", valueName: "count"))
+  var frames: Int?
+
+  @Option(help: ArgumentHelp("Write what the window shows in the end as a PNG file.", valueName: "path"))
+  var screenshot: String?
+
+  func validate() throws {
+    if let frames, frames < 1 { throw ValidationError("--frames: at least 1") }
+  }
+
+  func run() throws {
+    let path = SettingsFile.standardPath(environment: ProcessInfo.processInfo.environment)
+    let loaded = path.map { SettingsFile.load(path: $0) } ?? SettingsFile.Loaded(settings: Settings())
+    for notice in loaded.notices { StandardError.write("viewfinder: \(HarmlessText.escaped(notice))") }
+    var settings = loaded.settings
+    try view.apply(to: &settings)
+    if let device = source.device { settings.camera.device = device }
+    if let format = source.format { settings.camera.wish = format }
+    let plan = WindowPlan(
+      settings: settings, keeper: SettingsKeeper(path: path, kept: loaded.settings, current: settings),
+      source: source.chosen, format: source.format, region: try view.region(), isFullScreen: isFullScreen,
+      frameLimit: frames)
+    let screenshot = screenshot
+
+    // The system's main thread is the main actor's: nothing has suspended yet.
+    let failure = MainActor.assumeIsolated { () -> String? in
+      do {
+        let window = try WindowSession(plan)
+        let ending = try window.run()
+        if let screenshot { try SDLPictures.writePNG(window.picture(), path: screenshot) }
+        return ending.map { "\($0)" }
+      } catch {
+        return "\(error)"
+      }
+    }
+    guard let failure else { return }
+    StandardError.write("viewfinder: \(HarmlessText.escaped(failure))")
+    throw ExitStatus.deviceOrFile
+  }
+}
+
+/// What the window is to do.
+struct WindowPlan {
+  let settings: Settings
+  let keeper: SettingsKeeper
+  let source: ChosenSource
+  /// What the command line says of the source's size, rate and layout.
+  let format: CaptureWish?
+  let region: Rect<Normalized>?
+  let isFullScreen: Bool
+  let frameLimit: Int?
+}

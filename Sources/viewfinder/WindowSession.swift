@@ -1,0 +1,177 @@
+import Barcodes
+import Capture
+import Geometry
+import Imaging
+import Presentation
+import SDLScreen
+import Scanner
+import V4L2Camera
+
+/// The window with all that stands behind it: source, detector, logic and screen, and the loop that turns them.
+///
+/// Three threads: the capture thread fills a slot and the detector's, the detector fills another slot, and both wake
+/// this one, the main thread, which sleeps until there is something to show.
+@MainActor final class WindowSession {
+  private let screen: SDLScreen
+  private let output: MetadataOutput
+  private let reports = Latest<DetectionReport>()
+  private let cameras: V4L2Cameras
+  private let sources: Sources
+  private let sound: SDLSound?
+  private let frameLimit: Int?
+  private var keeper: SettingsKeeper
+  private var loop: ScannerLoop
+  private var capture: CaptureSession
+  private var shown: ScannerLoop.Turn?
+  private var shownCount = 0
+  private let clock = CaptureClock.monotonic
+
+  init(_ plan: WindowPlan) throws {
+    let settings = plan.settings
+    var options = SDLScreen.Options(title: "Viewfinder")
+    options.isFullScreen = plan.isFullScreen
+    options.scale = settings.preview.scale
+    screen = try SDLScreen(options)
+
+    let wanted = settings.symbologies.symbologies(among: Catalog.available)
+    output = MetadataOutput(
+      detector: Detector(DetectionOptions(symbologies: wanted)), availableSymbologies: Catalog.available)
+    try output.setSymbologies(wanted)
+    output.regionRule = settings.regionRule
+
+    // A machine that cannot play goes without.
+    sound = settings.feedback.isQuiet ? nil : try? SDLSound()
+    cameras = V4L2Cameras(settings.camera)
+    sources = Sources(format: plan.format, cameras: cameras)
+    keeper = plan.keeper
+    frameLimit = plan.frameLimit
+    loop = ScannerLoop(
+      settings: settings, window: screen.size, scale: screen.scale, region: plan.region)
+    capture = Self.session(sources.opening(plan.source), output, screen.waker)
+    output.deliver(to: reports) { [waker = screen.waker] in waker.wake() }
+  }
+
+  private static func session(
+    _ open: @escaping OpenFrameSource, _ output: MetadataOutput, _ waker: ScreenWaker
+  ) -> CaptureSession {
+    CaptureSession(onFrame: { output.submit($0) }, wake: { waker.wake() }, open: open)
+  }
+
+  /// Runs until a person closes the window or the frames that were asked for are shown.
+  ///
+  /// - Returns: why there were none, where frames were asked for.
+  func run() throws -> CaptureFailure? {
+    capture.start()
+    defer {
+      capture.stop()
+      output.finish()
+    }
+    var isOpen = true
+    while isOpen {
+      isOpen = try turn(events: screen.events(timeout: timeToNextTurn), frame: capture.frames.take())
+      if let ending = try endOfFrames() { return ending.failure }
+    }
+    return nil
+  }
+
+  /// What the window shows.
+  func picture() throws -> RGBAImage {
+    guard let shown else {
+      return try screen.screenshot(
+        frame: nil, placement: Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0), drawing: Drawing())
+    }
+    return try screen.screenshot(frame: shown.frame, placement: shown.placement, drawing: shown.drawing)
+  }
+
+  // MARK: A turn
+
+  /// Sleeps for good where time alone changes nothing: frames, reports and people wake us.
+  private var timeToNextTurn: Duration {
+    guard let shown else { return .zero }
+    return shown.nextTurn.map { max(.zero, $0 - clock.now()) } ?? .seconds(60)
+  }
+
+  /// - Returns: false once the window is to close.
+  private func turn(events: [ScreenEvent], frame: Frame?) throws -> Bool {
+    if frame != nil { shownCount += 1 }
+    let turn = loop.turn(
+      ScannerLoop.Input(
+        events: events, frame: frame, report: reports.take(), capture: capture.state, counts: capture.counts,
+        now: clock.now()),
+      measuring: screen.text)
+    if let region = turn.rectOfInterest { output.rectOfInterest = region }
+    if turn.needsDrawing {
+      try screen.present(frame: turn.frame, placement: turn.placement, drawing: turn.drawing)
+    }
+    screen.pointerShape = turn.pointer
+    shown = turn
+    return turn.effects.reduce(true) { isOpen, effect in perform(effect) && isOpen }
+  }
+
+  /// - Returns: false for the wish to quit.
+  private func perform(_ effect: LoopEffect) -> Bool {
+    switch effect {
+    case .deliver: break
+    case .playSound: sound?.play()
+    case .copy(let text): report { try screen.copy(text) }
+    case .open(let address): report { try screen.open(address: address) }
+    case .toggleFullScreen: screen.isFullScreen.toggle()
+    case .nextCamera: showNextCamera()
+    case .startDemo: play(.demo)
+    case .scan(let path): play(.file(path))
+    case .keep(let settings): report { try keeper.keep(settings) }
+    case .quit: return false
+    }
+    return true
+  }
+
+  /// What fails beside the picture is told, and the picture goes on.
+  private func report(_ body: () throws -> Void) {
+    do { try body() } catch { StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))") }
+  }
+
+  // MARK: Sources
+
+  /// From a file or the demo back to the camera; from a camera to the one after it.
+  private func showNextCamera() {
+    guard sources.current == .camera else { return play(.camera) }
+    if cameras.chooseNext() != nil { capture.reopen() }
+  }
+
+  private func play(_ source: ChosenSource) {
+    capture.stop()
+    capture = Self.session(sources.opening(source), output, screen.waker)
+    capture.start()
+  }
+
+  // MARK: Automation
+
+  private struct Ending {
+    let failure: CaptureFailure?
+  }
+
+  /// Nil as long as there is more to show.
+  private func endOfFrames() throws -> Ending? {
+    guard let frameLimit else { return nil }
+    let state = capture.state
+    if let failure = state.failure, shownCount == 0 {
+      _ = try turn(events: [], frame: nil)
+      return Ending(failure: failure)
+    }
+    guard shownCount >= frameLimit || state.isFinal else { return nil }
+    try settle()
+    return Ending(failure: nil)
+  }
+
+  /// Shows the last frame with its own report, so that what is left on screen belongs together.
+  private func settle() throws {
+    capture.stop()
+    let last = capture.frames.take()
+    let sequence = (last ?? shown?.frame)?.sequence
+    var isOpen = try turn(events: [], frame: last)
+    let deadline = clock.now() + .seconds(2)
+    while isOpen, loop.reportedSequence != sequence, clock.now() < deadline {
+      isOpen = try turn(events: screen.events(timeout: .milliseconds(20)), frame: nil)
+    }
+  }
+}
