@@ -86,7 +86,7 @@ let package = Package(
     tests("BarcodesTests", ["Barcodes", "Scanner", "Imaging", "Bits", "Geometry"]),
     tests("CaptureTests", ["Capture", "Imaging", "Geometry"]),
     tests("ScannerTests", ["Scanner", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"]),
-    tests("V4L2CameraTests", ["V4L2Camera", "JPEGFrames", "Capture", "Imaging", "Geometry"]),
+    tests("V4L2CameraTests", ["V4L2Camera", "JPEGFrames", "Capture", "Imaging", "Geometry", "CTurboJPEG"]),
     tests("SDLScreenTests", ["SDLScreen", "Presentation", "Imaging", "Geometry", "CSDL2"]),
     tests("HistoryStoreTests", ["HistoryStore", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
     tests("FenceTests", []),

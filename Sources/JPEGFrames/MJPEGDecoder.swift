@@ -12,7 +12,7 @@ public import Imaging
   package static let longestSide = 8192
   package static let mostPixels = 7680 * 4320
 
-  private let handle: tjhandle
+  private var handle: tjhandle?
 
   /// Nil if libjpeg-turbo has no memory for a decoder.
   public init?() {
@@ -114,7 +114,11 @@ public import Imaging
     let reason = unsafe String(cString: tjGetErrorStr2(handle))
     let isWarning = unsafe tjGetErrorCode(handle) == CInt(TJERR_WARNING.rawValue)
     let isHarmless = isWarning && (reason.contains("extraneous bytes") || reason.contains("JFIF revision"))
-    guard isHarmless && jpeg.endsAsJPEG else { throw JPEGFailure(reason: reason) }
+    if isHarmless && jpeg.endsAsJPEG { return }
+    // After an error in a header libjpeg-turbo (2.1) would read the next picture on from the broken marker.
+    _ = unsafe tjDestroy(handle)
+    unsafe handle = tjInitDecompress()
+    throw JPEGFailure(reason: reason)
   }
 }
 

@@ -34,6 +34,9 @@ final class FakeCamera {
       lines("state ").map { String($0.prefix { $0 != " " }) }.filter { $0 != "starting" }
     }
 
+    /// The sequence numbers of the frames. A busy machine may leave some out.
+    var sequences: [Int] { lines("frame ").compactMap { Int($0.prefix { $0 != " " }) } }
+
     /// The figure after a word of the probe's last line.
     func count(_ name: String) -> Int {
       let words = lines.last?.split(separator: " ") ?? []
@@ -44,8 +47,10 @@ final class FakeCamera {
   /// Runs a program of this package's, or one of the system's by its path, with the library preloaded.
   func run(_ program: String, _ arguments: [String] = []) throws -> Outcome {
     let process = Process()
-    process.executableURL = program.hasPrefix("/") ? URL(filePath: program) : Self.products.appending(path: program)
-    process.arguments = arguments
+    // No program outlives a minute, whatever the fault has done to it.
+    process.executableURL = URL(filePath: "/usr/bin/timeout")
+    process.arguments =
+      ["60", program.hasPrefix("/") ? program : Self.products.appending(path: program).path] + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["LD_PRELOAD": try Self.library.get().path, "FAKE_CAMERA": folder.path], uniquingKeysWith: { $1 })
     // Files rather than pipes: nothing waits for a reader.

@@ -93,7 +93,8 @@ func aCameraThatDoesNotOpenSaysWhy(fault: String, state: String, words: String) 
 func liesDoNotDistort(lie: String) throws {
   let camera = try faulty(lie)
   let outcome = try camera.probe("--frames", "3", "--save", camera.folder.appending(path: "saved").path)
-  #expect(outcome.lines("frame ").map { $0.split(separator: " ")[0] } == ["0", "1", "2"])
+  #expect(outcome.sequences.count == 3)
+  #expect(zip(outcome.sequences, outcome.sequences.dropFirst()).allSatisfy { $0 < $1 })
   #expect(try camera.bytes(of: "saved") == Array(testFrames(1, bytes: 64 * 48)))
 }
 

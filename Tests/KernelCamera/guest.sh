@@ -1,0 +1,82 @@
+# Runs in the guest, as its only program: streams from the kernel's own drivers and says what came of it.
+# `tools` stands beside it in /mnt/out and names the programs and folders of the host.
+export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/tmp LANG=C.UTF-8
+. /mnt/out/tools # viewfinder probe feeder cache here text
+failures=0
+say() { echo "[$(cut -d. -f1 /proc/uptime) s] $*"; }
+check() { # NAME COMMAND…: PASS if the command succeeds
+  local name=$1
+  shift
+  if "$@" >/tmp/check 2>&1; then say "PASS $name"; else say "FAIL $name"; sed 's/^/    /' /tmp/check; failures=$((failures + 1)); fi
+}
+has() { grep -q -- "$1" "$2" || { echo "no “$1” in:"; cat "$2"; false; }; }
+until_has() { # PATTERN FILE: waits for a line at most a minute
+  local i
+  for i in $(seq 600); do grep -q -- "$1" "$2" 2>/dev/null && return 0; sleep 0.1; done
+  has "$1" "$2"
+}
+node_of() { # CARD: the path of the device of that name
+  local folder
+  for folder in /sys/class/video4linux/*; do
+    grep -q "$1" "$folder/name" 2>/dev/null && echo "/dev/$(basename "$folder")" && return
+  done
+}
+load_vivid() { modprobe -d "$cache/kernel" vivid n_devs=1 node_types=0x1 input_types=0x00; }
+
+uname -r
+say "vivid: the kernel's test camera"
+load_vivid
+vivid=$(node_of vivid)
+"$viewfinder" devices >/tmp/devices
+check "devices lists vivid by bus and card" has '^platform:vivid-000 vivid' /tmp/devices
+check "devices gives it as JSON" sh -c "'$viewfinder' devices --json | grep -q '\"path\":\"$vivid\"'"
+sed -n '1,6s/^/    /p' /tmp/devices | cut -c1-110
+
+stream() { timeout 100 "$probe" --device "$1" --format "$2" --frames 4 --seconds 90 >/tmp/stream && has "running .* ${2%%:*} " /tmp/stream && [ "$(grep -c '^frame ' /tmp/stream)" = 4 ]; }
+for layout in YUYV UYVY NV12 NV21 YU12 YV12 GREY RGB3 BGR3; do
+  check "vivid streams $layout" stream "$vivid" "$layout:640x480@15"
+done
+
+say "vivid: pulled out while it streams, and back"
+timeout 200 "$probe" --device 'platform:vivid-000 vivid' --format YUYV:320x180@15 --seconds 180 --frames 60 >/tmp/unplug &
+watcher=$!
+until_has '^frame ' /tmp/unplug
+v4l2-ctl -d "$vivid" -c disconnect=1 >/dev/null 2>&1
+check "ENODEV in mid-stream is told" until_has 'vivid was disconnected' /tmp/unplug
+for i in $(seq 50); do rmmod vivid 2>/dev/null && break; sleep 0.2; done
+sleep 1
+load_vivid
+wait $watcher
+check "it is found again by its stable name" sh -c '[ $(grep -c "^state running" /tmp/unplug) = 2 ] && grep -q "returns 1" /tmp/unplug'
+grep -E '^(state|end)' /tmp/unplug | sed 's/^/    /'
+rmmod vivid
+
+say "v4l2loopback: a code fed through the kernel"
+modprobe -d "$cache/kernel" videodev
+insmod "$cache/v4l2loopback.ko" devices=1 video_nr=7 exclusive_caps=1 card_label=Loopback
+check "nobody feeds it: it is no camera" sh -c "! '$viewfinder' devices"
+feed() { "$feeder" /dev/video7 "$1" 640 480 10 "$here/code.txt" >/tmp/feeder 2>&1 & feeding=$!; }
+stop_feeding() { kill $feeding 2>/dev/null; wait $feeding 2>/dev/null; }
+read_code() { timeout 110 "$viewfinder" watch --device /dev/video7 --once --timeout 100 >/tmp/text && has "^$text\$" /tmp/text; }
+for layout in YUYV NV12 YU12 GREY RGB3 MJPG; do
+  feed $layout
+  sleep 1
+  check "watch reads “$text” from $layout" read_code
+  stop_feeding
+done
+
+say "v4l2loopback: the feeder pauses, and goes on"
+feed YUYV
+sleep 1
+timeout 150 "$probe" --device /dev/video7 --seconds 120 --frames 400 >/tmp/pause &
+watcher=$!
+until_has '^frame ' /tmp/pause
+kill -STOP $feeding
+check "silence of 2 s is a state" until_has 'has sent no picture for 2 seconds' /tmp/pause
+kill -CONT $feeding
+check "and the next frame ends it" sh -c 'for i in $(seq 100); do [ $(grep -c "^state running" /tmp/pause) -ge 2 ] && exit; sleep 0.2; done; exit 1'
+kill $watcher 2>/dev/null
+stop_feeding
+
+say "$failures failed"
+[ $failures = 0 ]
