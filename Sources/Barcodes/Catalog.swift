@@ -8,6 +8,15 @@ public enum Catalog {
     ]
   }
 
+  /// A line a symbology, with the settings that suit most.
+  public static var writers: [any SymbolWriter] {
+    [
+      QRWriter(),
+      MicroQRWriter(),
+      RMQRWriter(),
+    ]
+  }
+
   /// Every symbology that some reader reads.
   public static var available: Set<Symbology> {
     readers.reduce(into: []) { $0.formUnion($1.symbologies) }

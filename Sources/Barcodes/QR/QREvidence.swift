@@ -23,6 +23,8 @@ package struct QREvidence: Hashable, Sendable {
   package var isRepaired = false
   /// Of the format information.
   package var format = 0.0
+  /// Of function modules that were not what the candidate was found by, such as timing patterns.
+  package var pattern = 0.0
   /// Of the bits that must have a certain value: terminator and padding.
   package var structure = 0.0
 
@@ -44,6 +46,6 @@ package struct QREvidence: Hashable, Sendable {
   ///   hour of which none is a symbol (2^27): 40 leave one in 8000 such hours.
   package func suffices(blocks: Int, least: Double) -> Bool {
     let block = weakestBlock + (blocks == 1 ? structure : 0)
-    return (!isRepaired || block >= Self.leastOfABlock) && weakestBlock + format + structure >= least
+    return (!isRepaired || block >= Self.leastOfABlock) && weakestBlock + format + pattern + structure >= least
   }
 }

@@ -16,8 +16,8 @@ package struct QRLayout: Sendable {
 
   package init(_ version: QRVersion) {
     self.version = version
-    var drawing = FunctionPatterns(side: version.side)
-    drawing.drawTiming()
+    var drawing = FunctionPatterns(width: version.side, height: version.side)
+    drawing.drawTiming(along: 6)
     for center in [(3, 3), (version.side - 4, 3), (3, version.side - 4)] { drawing.drawFinder(center.0, center.1) }
     let centers = version.alignmentCenters
     for y in centers {
@@ -36,73 +36,75 @@ package struct QRLayout: Sendable {
     }
     template = drawing.matrix
     isFunction = drawing.isFunction
-    path = Self.zigzag(side: version.side, skipping: 6, isFunction: drawing.isFunction)
+    path = drawing.zigzag(from: version.side - 1, skipping: 6)
+  }
+}
+
+/// Draws what the family's symbols have besides codewords, and finds the way through what is left.
+struct FunctionPatterns {
+  private(set) var matrix: BitMatrix
+  /// True for modules that carry no codeword, row after row.
+  private(set) var isFunction: [Bool]
+
+  init(width: Int, height: Int) {
+    matrix = BitMatrix(width: width, height: height)
+    isFunction = [Bool](repeating: false, count: width * height)
   }
 
-  /// Upwards and downwards by turns in columns two modules wide, from the right.
+  mutating func set(_ x: Int, _ y: Int, dark: Bool) {
+    matrix[x, y] = dark
+    isFunction[y * matrix.width + x] = true
+  }
+
+  mutating func reserve(_ x: Int, _ y: Int) { isFunction[y * matrix.width + x] = true }
+
+  /// Alternating modules in a row and a column, dark first, which tell the size of a module.
+  mutating func drawTiming(along line: Int) {
+    for x in 0..<matrix.width { set(x, line, dark: x % 2 == 0) }
+    for y in 0..<matrix.height { set(line, y, dark: y % 2 == 0) }
+  }
+
+  /// Squares in one another around a middle, `rings` modules to each side; light ones are given.
+  mutating func drawSquares(_ centerX: Int, _ centerY: Int, rings: Int, light: Set<Int>) {
+    for y in max(0, centerY - rings)...min(matrix.height - 1, centerY + rings) {
+      for x in max(0, centerX - rings)...min(matrix.width - 1, centerX + rings) {
+        set(x, y, dark: !light.contains(max(abs(x - centerX), abs(y - centerY))))
+      }
+    }
+  }
+
+  /// 7×7 modules, and the light separator around them. ISO/IEC 18004:2024 §5.3.3 and §5.3.4.
+  mutating func drawFinder(_ centerX: Int, _ centerY: Int) {
+    drawSquares(centerX, centerY, rings: 4, light: [2, 4])
+  }
+
+  /// 5×5 modules. ISO/IEC 18004:2024 §5.3.6.
+  mutating func drawAlignment(_ centerX: Int, _ centerY: Int) {
+    drawSquares(centerX, centerY, rings: 2, light: [1])
+  }
+
+  /// The modules that are left, as indices in row-major order: upwards and downwards by turns in columns two
+  /// modules wide, from the right. ISO/IEC 18004:2024 §7.7.3.
   ///
-  /// - Parameter column: one that is left out altogether, so that the pairs begin anew beside it.
-  package static func zigzag(side: Int, skipping column: Int?, isFunction: [Bool]) -> [Int] {
+  /// - Parameters:
+  ///   - first: the first column.
+  ///   - column: one that is left out altogether, so that the pairs begin anew beside it.
+  func zigzag(from first: Int, skipping column: Int? = nil) -> [Int] {
+    let (width, height) = (matrix.width, matrix.height)
     var path: [Int] = []
     path.reserveCapacity(isFunction.count)
     var isUpward = true
-    var right = side - 1
+    var right = first
     while right > 0 {
       if right == column { right -= 1 }
-      for step in 0..<side {
-        let row = (isUpward ? side - 1 - step : step) * side
-        if !isFunction[row + right] { path.append(row + right) }
-        if !isFunction[row + right - 1] { path.append(row + right - 1) }
+      for step in 0..<height {
+        let at = (isUpward ? height - 1 - step : step) * width + right
+        if !isFunction[at] { path.append(at) }
+        if !isFunction[at - 1] { path.append(at - 1) }
       }
       isUpward.toggle()
       right -= 2
     }
     return path
-  }
-}
-
-/// Draws what QR's and Micro QR's symbols have besides codewords.
-struct FunctionPatterns {
-  private(set) var matrix: BitMatrix
-  private(set) var isFunction: [Bool]
-  private let side: Int
-
-  init(side: Int) {
-    self.side = side
-    matrix = BitMatrix(side: side)
-    isFunction = [Bool](repeating: false, count: side * side)
-  }
-
-  mutating func set(_ x: Int, _ y: Int, dark: Bool) {
-    matrix[x, y] = dark
-    isFunction[y * side + x] = true
-  }
-
-  mutating func reserve(_ x: Int, _ y: Int) { isFunction[y * side + x] = true }
-
-  /// Alternating modules in a row and a column, dark first, which tell the size of a module.
-  mutating func drawTiming(at line: Int = 6) {
-    for at in 0..<side {
-      set(at, line, dark: at % 2 == 0)
-      set(line, at, dark: at % 2 == 0)
-    }
-  }
-
-  /// Three squares in one another, and the light separator around them.
-  mutating func drawFinder(_ centerX: Int, _ centerY: Int) {
-    for y in max(0, centerY - 4)...min(side - 1, centerY + 4) {
-      for x in max(0, centerX - 4)...min(side - 1, centerX + 4) {
-        let ring = max(abs(x - centerX), abs(y - centerY))
-        set(x, y, dark: ring != 2 && ring != 4)
-      }
-    }
-  }
-
-  mutating func drawAlignment(_ centerX: Int, _ centerY: Int) {
-    for y in centerY - 2...centerY + 2 {
-      for x in centerX - 2...centerX + 2 {
-        set(x, y, dark: max(abs(x - centerX), abs(y - centerY)) != 1)
-      }
-    }
   }
 }

@@ -40,6 +40,8 @@ extension QRMessage {
     let begin = reader.position
     _ = reader.read(min(dialect.terminatorBits, reader.remaining))
     guard reader.read(min(-reader.position & 7, reader.remaining)) == 0 else { return 0 }
+    // Some writers fill up a whole codeword with zeros where the terminator ends with one.
+    if reader.peek(8) == 0 { _ = reader.read(8) }
     var index = 0
     while let byte = reader.read(8) {
       guard byte == padding[index % 2] else { return 0 }

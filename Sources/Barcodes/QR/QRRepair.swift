@@ -8,19 +8,30 @@ struct QRCodewords {
 
   /// Takes eight modules for each codeword.
   ///
-  /// - Parameter mask: whether the module of each step of the path is inverted.
-  init(_ modules: [Bool], _ confidences: [Float]?, path: [Int], count: Int, inverted: (Int) -> Bool) {
-    values = [UInt8](repeating: 0, count: count)
-    for at in 0..<count {
+  /// - Parameters:
+  ///   - half: a codeword of four modules, if there is one: the last of the data of Micro QR's M1 and M3. They
+  ///     are its upper bits.
+  ///   - inverted: whether the mask inverts a module.
+  init(
+    _ modules: [Bool], _ confidences: [Float]?, path: [Int], count: Int, half: Int? = nil, inverted: (Int) -> Bool
+  ) {
+    values = []
+    values.reserveCapacity(count)
+    var sure: [Float] = []
+    var start = 0
+    for index in 0..<count {
+      let end = start + (index == half ? 4 : 8)
       var byte: UInt8 = 0
-      for bit in 8 * at..<8 * at + 8 { byte = byte << 1 | (modules[path[bit]] != inverted(path[bit]) ? 1 : 0) }
-      values[at] = byte
-    }
-    if let confidences {
-      self.confidences = (0..<count).map { at in
-        path[8 * at..<8 * at + 8].reduce(1) { min($0, confidences[$1]) }
+      var least: Float = 1
+      for at in path[start..<end] {
+        byte = byte << 1 | (modules[at] != inverted(at) ? 1 : 0)
+        if let confidences { least = min(least, confidences[at]) }
       }
+      values.append(index == half ? byte << 4 : byte)
+      if confidences != nil { sure.append(least) }
+      start = end
     }
+    self.confidences = confidences == nil ? nil : sure
   }
 }
 
