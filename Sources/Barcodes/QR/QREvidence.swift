@@ -28,11 +28,17 @@ package struct QREvidence: Hashable, Sendable {
   /// Of the bits that must have a certain value: terminator and padding.
   package var structure = 0.0
 
-  package mutating func add(length: Int, checks: Int, errors: Int, erasures: Int, attempts: Int) {
-    let bits =
-      8 * Double(checks - erasures - errors) - log2Choose(length - erasures, errors) - log2(Double(max(1, attempts)))
-    weakestBlock = min(weakestBlock, bits)
-    if errors + erasures > 0 { isRepaired = true }
+  /// Evidence of one repaired block, in bits.
+  package static func ofBlock(length: Int, checks: Int, errors: Int, erasures: Int, attempts: Int)
+    -> Double
+  {
+    8 * Double(checks - erasures - errors) - log2Choose(length - erasures, errors)
+      - log2(Double(attempts))
+  }
+
+  package mutating func add(_ block: Double, isRepaired: Bool) {
+    weakestBlock = min(weakestBlock, block)
+    if isRepaired { self.isRepaired = true }
   }
 
   /// A damaged symbol may be repaired to a wrong message, one in 2^20 where this holds for each block, which
@@ -46,6 +52,7 @@ package struct QREvidence: Hashable, Sendable {
   ///   hour of which none is a symbol (2^27): 40 leave one in 8000 such hours.
   package func suffices(blocks: Int, least: Double) -> Bool {
     let block = weakestBlock + (blocks == 1 ? structure : 0)
-    return (!isRepaired || block >= Self.leastOfABlock) && weakestBlock + format + pattern + structure >= least
+    return (!isRepaired || block >= Self.leastOfABlock)
+      && weakestBlock + format + pattern + structure >= least
   }
 }

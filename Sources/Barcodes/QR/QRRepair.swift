@@ -13,7 +13,8 @@ struct QRCodewords {
   ///     are its upper bits.
   ///   - inverted: whether the mask inverts a module.
   init(
-    _ modules: [Bool], _ confidences: [Float]?, path: [Int], count: Int, half: Int? = nil, inverted: (Int) -> Bool
+    _ modules: [Bool], _ confidences: [Float]?, path: [Int], count: Int, half: Int? = nil,
+    inverted: (Int) -> Bool
   ) {
     values = []
     values.reserveCapacity(count)
@@ -55,39 +56,62 @@ extension QRBlocks {
     for block in 0..<count {
       let places = places(of: block)
       var word = places.map { codewords.values[$0] }
-      if let changed = decoder.repair(&word) {
-        result.evidence.add(length: word.count, checks: checksPerBlock, errors: changed, erasures: 0, attempts: 1)
-        result.corrected += changed
-      } else if let confidences = codewords.confidences {
-        result.corrected += try repair(
-          &word, places.map { confidences[$0] }, block: block, with: decoder, evidence: &result.evidence)
-      } else {
-        throw .errorCorrection(block: block, capacity: checksPerBlock / 2)
+      var best = Attempt(decoder, word, erasures: [], number: 1)
+      if best?.isCertain != true, let confidences = codewords.confidences {
+        best = attempts(decoder, word, places.map { confidences[$0] }, after: best)
       }
+      guard let best else { throw .errorCorrection(block: block, capacity: checksPerBlock / 2) }
+      result.evidence.add(best.evidence, isRepaired: best.changed > 0)
+      result.corrected += best.changed
+      word = best.word
       result.data += word.prefix(dataCount(of: block))
     }
     return result
   }
 
-  /// Each attempt takes two erasures more, since two erasures cost as many checks as one error; the last
-  /// leaves as many checks as the evidence needs.
-  private func repair(
-    _ word: inout [UInt8], _ confidences: [Float], block: Int, with decoder: ReedSolomonDecoder,
-    evidence: inout QREvidence
-  ) throws(DecodeFailure) -> Int {
+  /// Takes ever more of the least sure codewords as erasures: two more at each attempt, since two erasures cost
+  /// as many checks as one error. The first success of which one can be certain counts; else the best one.
+  private func attempts(
+    _ decoder: ReedSolomonDecoder, _ word: [UInt8], _ confidences: [Float], after first: Attempt?
+  ) -> Attempt? {
     let ranked = word.indices.sorted { confidences[$0] < confidences[$1] }
-    let most = checksPerBlock - 3
-    var attempts = 1
-    for erasures in stride(from: 1 + checksPerBlock % 2, through: most, by: 2) {
-      attempts += 1
-      let erased = Array(ranked.prefix(erasures))
-      let before = erased.map { word[$0] }
-      guard let changed = decoder.repair(&word, erasures: erased) else { continue }
-      let wasRight = zip(erased, before).count { word[$0] == $1 }
-      let errors = changed - (erasures - wasRight)
-      evidence.add(length: word.count, checks: checksPerBlock, errors: errors, erasures: erasures, attempts: attempts)
-      return changed
+    var best = first
+    var number = 1
+    // With fewer than three checks left no repair has enough evidence.
+    for erasures in stride(from: 1 + checksPerBlock % 2, through: checksPerBlock - 3, by: 2) {
+      number += 1
+      guard
+        let attempt = Attempt(
+          decoder, word, erasures: Array(ranked.prefix(erasures)), number: number)
+      else {
+        continue
+      }
+      if attempt.evidence > best?.evidence ?? -.infinity { best = attempt }
+      if attempt.isCertain { break }
     }
-    throw .errorCorrection(block: block, capacity: checksPerBlock / 2)
+    return best
+  }
+
+  /// A block that was repaired.
+  private struct Attempt {
+    let word: [UInt8]
+    /// Codewords that are not as they were read.
+    let changed: Int
+    /// In bits; see `QREvidence`.
+    let evidence: Double
+
+    var isCertain: Bool { changed == 0 || evidence >= QREvidence.leastOfABlock }
+
+    /// - Parameter number: of the attempt, from 1: each makes a chance success likelier.
+    init?(_ decoder: ReedSolomonDecoder, _ received: [UInt8], erasures: [Int], number: Int) {
+      var word = received
+      guard let changed = decoder.repair(&word, erasures: erasures) else { return nil }
+      let errors = changed - erasures.count { word[$0] != received[$0] }
+      self.word = word
+      self.changed = changed
+      evidence = QREvidence.ofBlock(
+        length: word.count, checks: decoder.checkCount, errors: errors, erasures: erasures.count,
+        attempts: number)
+    }
   }
 }
