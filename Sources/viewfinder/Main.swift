@@ -8,7 +8,7 @@ struct Viewfinder: ParsableCommand {
     discussion: "Exit status: 0 read something, 1 found nothing, 2 wrong usage, 3 device or file error.",
     version: "0.1.0",
     subcommands: [
-      WindowCommand.self, ScanCommand.self, BenchCommand.self, ExplainCommand.self,
+      WindowCommand.self, WatchCommand.self, ScanCommand.self, BenchCommand.self, ExplainCommand.self,
       DevicesCommand.self, HistoryCommand.self,
     ],
     defaultSubcommand: WindowCommand.self)

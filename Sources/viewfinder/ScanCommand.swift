@@ -16,15 +16,11 @@ struct ScanCommand: ParsableCommand {
       Exit status: 0 read something, 1 found nothing, 3 a file could not be read.
       """)
 
-  /// Milliseconds after which one picture gets no further strategy: a person waits for a folder, not for a frame, so
-  /// it is many times a live frame's; only pictures that show evidence of a code and do not yield use it.
-  static let stillsBudget = 400
-
   @OptionGroup var output: OutputOptions
   @OptionGroup var symbologies: SymbologyOptions
 
   @Option(help: ArgumentHelp("Begin no further strategy on a picture after this time.", valueName: "milliseconds"))
-  var budget = stillsBudget
+  var budget = Int(DetectionOptions.stillsBudget / .milliseconds(1))
 
   @Argument(help: ArgumentHelp("Pictures and folders; - is standard input.", valueName: "file"))
   var files: [String]

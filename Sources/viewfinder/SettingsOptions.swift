@@ -1,0 +1,112 @@
+import ArgumentParser
+import Barcodes
+import Geometry
+import Scanner
+
+/// What is looked for: every command that detects.
+struct SymbologyOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("What to look for: “all”, or names with commas between them. (default: all)", valueName: "names")
+  )
+  var symbologies: String?
+
+  func validate() throws {
+    var settings = Settings()
+    try apply(to: &settings)
+  }
+
+  func apply(to settings: inout Settings) throws {
+    try settings.take(symbologies, for: "scan.symbologies", from: "--symbologies")
+  }
+
+  func chosen() throws -> Set<Symbology> {
+    var settings = Settings()
+    try apply(to: &settings)
+    return settings.symbologies.symbologies(among: Catalog.available)
+  }
+}
+
+/// When a code is a result, and where: the window and `watch`.
+struct ScanningOptions: ParsableArguments {
+  @OptionGroup var symbologies: SymbologyOptions
+
+  @Option(help: ArgumentHelp("When a code is a result: once, oncePerCode or continuous.", valueName: "mode"))
+  var mode: String?
+
+  @Option(help: ArgumentHelp("Seconds in which “continuous” does not deliver a code again.", valueName: "seconds"))
+  var duplicateWindow: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The part of the picture in which codes count, as fractions of it: 0.25,0.25,0.5,0.5 is its middle.",
+      valueName: "x,y,w,h"))
+  var roi: String?
+
+  func validate() throws {
+    var settings = Settings()
+    try apply(to: &settings)
+    _ = try region()
+  }
+
+  func apply(to settings: inout Settings) throws {
+    try symbologies.apply(to: &settings)
+    try settings.take(mode, for: "scan.mode", from: "--mode")
+    try settings.take(duplicateWindow, for: "scan.duplicate-window", from: "--duplicate-window")
+  }
+
+  /// Nil if none was asked for.
+  func region() throws -> Rect<Normalized>? {
+    do throws(SettingFailure) {
+      return try roi.map { text throws(SettingFailure) in try Rect<Normalized>(region: text) }
+    } catch {
+      throw ValidationError("--roi: \(error)")
+    }
+  }
+}
+
+/// How the window looks and sounds.
+struct ViewOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How the picture fills the window: resizeAspectFill, resizeAspect or resize.", valueName: "gravity"))
+  var gravity: String?
+
+  @Flag(inversion: .prefixedNo, help: "Show the picture mirrored.")
+  var mirror: Bool?
+
+  @Option(
+    help: ArgumentHelp("Seconds that an outline stays after the last sighting. (default: 0.2)", valueName: "seconds"))
+  var outlineHide: String?
+
+  @Option(
+    help: ArgumentHelp("Pixels per point, where the display does not tell or tells wrong.", valueName: "factor"))
+  var scale: String?
+
+  @Flag(help: "No sound with a result.")
+  var quiet = false
+
+  func validate() throws {
+    var settings = Settings()
+    try apply(to: &settings)
+  }
+
+  func apply(to settings: inout Settings) throws {
+    try settings.take(gravity, for: "preview.gravity", from: "--gravity")
+    try settings.take(outlineHide, for: "scan.outline-hide", from: "--outline-hide")
+    try settings.take(scale, for: "preview.scale", from: "--scale")
+    if let mirror { settings.preview.isMirrored = mirror }
+    if quiet { settings.feedback.isQuiet = true }
+  }
+}
+
+extension Settings {
+  /// Takes a flag's text by the setting's own row, if it was given.
+  mutating func take(_ text: String?, for key: String, from flag: String) throws {
+    guard let text, let setting = SettingsTable.setting(key) else { return }
+    do throws(SettingFailure) {
+      try setting.set(text, in: &self)
+    } catch {
+      throw ValidationError("\(flag): \(error)")
+    }
+  }
+}

@@ -1,0 +1,248 @@
+import ArgumentParser
+import Barcodes
+import Capture
+import Foundation
+import Geometry
+import Imaging
+import Scanner
+import Synchronization
+import V4L2Camera
+
+/// A camera without a window: a line a result.
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Read codes from a camera without a window.",
+    discussion: """
+      Results go to standard output as they come; what happens to the camera goes to standard error, a line each, and \
+      says what to do. A camera that goes is looked for and comes back by itself.
+
+      Exit status: 0 read something, 1 found nothing, 3 there is no camera or file to read from.
+      """)
+
+  @OptionGroup var source: SourceOptions
+  @OptionGroup var scanning: ScanningOptions
+  @OptionGroup var output: OutputOptions
+
+  @Flag(help: "Stop after the first result.")
+  var once = false
+
+  @Option(help: ArgumentHelp("Stop after this time.", valueName: "seconds"))
+  var timeout: Double?
+
+  func validate() throws {
+    if let timeout, !(timeout > 0 && timeout < 1e9) { throw ValidationError("--timeout: the time must be positive") }
+    if once, scanning.mode != nil { throw ValidationError("--once is a mode of its own") }
+  }
+
+  func run() throws {
+    var settings = Settings()
+    // Without a person to ask for the next one, every appearance of a code is a result.
+    settings.scanning.mode = once ? .once : .continuous
+    settings.scanning.asksAmongSeveral = false
+    try scanning.apply(to: &settings)
+    settings.camera = CaptureOptions(device: source.device, wish: source.format ?? .standard)
+
+    let endings = Endings()
+    let writer = ResultWriter(settings.scanning, output.format.output(namesSources: false), endings)
+    let configuration = DetectionConfiguration(
+      symbologies: settings.symbologies.symbologies(among: Catalog.available),
+      rectOfInterest: try scanning.region() ?? .full, rule: settings.regionRule)
+    let signals = endings.signals()
+    defer { signals.forEach { $0.cancel() } }
+
+    let deadline = timeout.map { DispatchTime.now() + $0 }
+    if let path = source.source {
+      play(path, configuration, writer, endings)
+      throw endings.wait(until: deadline).status(writer)
+    }
+    let live = try LiveWatch(settings, configuration, source: try Wiring.live(source, settings), writer, endings)
+    defer { live.stop() }
+    throw live.wait(until: deadline).status(writer)
+  }
+
+  /// Every frame of a file in turn, none left out: a recording waits for its reader.
+  private func play(
+    _ path: String, _ configuration: DetectionConfiguration, _ writer: ResultWriter, _ endings: Endings
+  ) {
+    let wish = source.format
+    Thread.detachNewThread {
+      do throws(CaptureFailure) {
+        let source = try PlayedFiles.open(path, wish: wish, isWatched: false)
+        defer { source.close() }
+        let detector = Detector(DetectionOptions(symbologies: configuration.symbologies))
+        let now = Detector.monotonicTime()
+        while endings.isOpen {
+          switch source.next(patience: .milliseconds(100)) {
+          case .frame(let frame):
+            // The recording's own time: it is played faster than it was made.
+            writer.take(
+              detector.report(on: frame, configuration, now: now), from: source.description.name, at: frame.timestamp)
+          case .nothing: continue
+          case .ended: return endings.end(.finished)
+          case .lost(let failure): throw failure
+          }
+        }
+      } catch {
+        StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))")
+        endings.end(.failed)
+      }
+    }
+  }
+}
+
+/// A camera, or the demo, watched as it films.
+private final class LiveWatch {
+  private let session: CaptureSession
+  private let output: MetadataOutput
+  private let endings: Endings
+  private var told: CaptureState?
+  private var hasRun = false
+
+  init(
+    _ settings: Settings, _ configuration: DetectionConfiguration, source: @escaping OpenFrameSource,
+    _ writer: ResultWriter, _ endings: Endings
+  ) throws {
+    let output = MetadataOutput(
+      detector: Detector(DetectionOptions(symbologies: configuration.symbologies)),
+      availableSymbologies: Catalog.available)
+    try output.setSymbologies(configuration.symbologies)
+    output.rectOfInterest = configuration.rectOfInterest
+    output.regionRule = configuration.rule
+    let session = CaptureSession(onFrame: { output.submit($0) }, wake: { endings.wake() }, open: source)
+    output.onReport { report in
+      let name: String? = if case .running(let source) = session.state { source.name } else { nil }
+      writer.take(report, from: name ?? "camera", at: CaptureClock.monotonic.now())
+    }
+    (self.session, self.output, self.endings) = (session, output, endings)
+    session.start()
+  }
+
+  /// Tells what happens to the camera until there is an end.
+  func wait(until deadline: DispatchTime?) -> Endings.Ending {
+    while true {
+      let ending = endings.waitForNews(until: deadline)
+      if let ending { return ending }
+      if let ending = tell(session.state) { return ending }
+    }
+  }
+
+  /// - Returns: an end, where waiting would not help.
+  private func tell(_ state: CaptureState) -> Endings.Ending? {
+    defer { told = state }
+    switch state {
+    case .running(let source):
+      // After a failure was told, its end is news as well.
+      if hasRun, told?.failure != nil {
+        StandardError.write("viewfinder: \(HarmlessText.escaped(source.name)) is back.")
+      }
+      hasRun = true
+    case .stalled(let failure), .waiting(let failure, _), .failed(let failure):
+      if told?.failure != failure { StandardError.write("viewfinder: \(HarmlessText.escaped("\(failure)"))") }
+      // Who starts without a camera wants to know at once; who had one waits for its return.
+      if case .failed = state { return .failed }
+      if case .waiting = state, !hasRun { return .failed }
+    case .ended: return .finished
+    case .starting, .stopped: break
+    }
+    return nil
+  }
+
+  func stop() {
+    session.stop()
+    output.finish()
+  }
+}
+
+/// Decides which reports are results and writes them, on the thread that brings them: a reader of standard output
+/// that is slow lets frames go, and no result waits in a queue.
+private final class ResultWriter: Sendable {
+  private struct State {
+    var scanner: ScannerState
+    var delivered = 0
+  }
+
+  private let state: Mutex<State>
+  private let output: any ScanOutput
+  private let endings: Endings
+  private let isOnce: Bool
+
+  init(_ policy: ScanPolicy, _ output: any ScanOutput, _ endings: Endings) {
+    self.state = Mutex(State(scanner: ScannerState(policy: policy)))
+    self.output = output
+    self.endings = endings
+    self.isOnce = policy.mode == .once
+  }
+
+  var hasDelivered: Bool { state.withLock { $0.delivered > 0 } }
+
+  func take(_ report: DetectionReport, from source: String, at now: Duration) {
+    let results: [Observation] = state.withLock { state in
+      let effects = state.scanner.handle(
+        .observed(report.observations, middle: report.region.inFrame.center), at: now)
+      let results = effects.compactMap { if case .deliver(let seen) = $0 { seen } else { nil } }
+      state.delivered += results.count
+      return results
+    }
+    guard !results.isEmpty else { return }
+    do throws(ExitStatus) {
+      try StandardOutput.write(
+        output.bytes(for: ScanResult(source: source, report, observations: results, isStream: true)))
+    } catch {
+      endings.end(.failed)
+    }
+    if isOnce { endings.end(.finished) }
+  }
+}
+
+/// What ends a watch: a result, a signal, the time, a failure. The first counts.
+private final class Endings: Sendable {
+  enum Ending: Sendable {
+    /// All is said, or there was enough time for it.
+    case finished
+    case failed
+
+    func status(_ writer: ResultWriter) -> ExitStatus {
+      switch self {
+      case .finished: writer.hasDelivered ? .readSomething : .foundNothing
+      case .failed: .deviceOrFile
+      }
+    }
+  }
+
+  private let ending = Mutex<Ending?>(nil)
+  private let news = DispatchSemaphore(value: 0)
+
+  var isOpen: Bool { ending.withLock { $0 == nil } }
+
+  func end(_ how: Ending) {
+    ending.withLock { $0 = $0 ?? how }
+    news.signal()
+  }
+
+  /// Something happened that whoever waits may want to look at.
+  func wake() { news.signal() }
+
+  /// Waits for news; the end if that is the news.
+  func waitForNews(until deadline: DispatchTime?) -> Ending? {
+    if news.wait(timeout: deadline ?? .distantFuture) == .timedOut { end(.finished) }
+    return ending.withLock { $0 }
+  }
+
+  func wait(until deadline: DispatchTime?) -> Ending {
+    while true {
+      if let ending = waitForNews(until: deadline) { return ending }
+    }
+  }
+
+  /// An interrupt is an orderly end: the camera is let go and the exit status told.
+  func signals() -> [any DispatchSourceSignal] {
+    [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { self.end(.finished) }
+      source.resume()
+      return source
+    }
+  }
+}
