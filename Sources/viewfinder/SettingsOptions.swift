@@ -26,7 +26,7 @@ struct SymbologyOptions: ParsableArguments {
   }
 }
 
-/// When a code is a result, and where: the window and `watch`.
+/// When a code is a result, and where.
 struct ScanningOptions: ParsableArguments {
   @OptionGroup var symbologies: SymbologyOptions
 
@@ -61,41 +61,6 @@ struct ScanningOptions: ParsableArguments {
     } catch {
       throw ValidationError("--roi: \(error)")
     }
-  }
-}
-
-/// How the window looks and sounds.
-struct ViewOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "How the picture fills the window: resizeAspectFill, resizeAspect or resize.", valueName: "gravity"))
-  var gravity: String?
-
-  @Flag(inversion: .prefixedNo, help: "Show the picture mirrored.")
-  var mirror: Bool?
-
-  @Option(
-    help: ArgumentHelp("Seconds that an outline stays after the last sighting. (default: 0.2)", valueName: "seconds"))
-  var outlineHide: String?
-
-  @Option(
-    help: ArgumentHelp("Pixels per point, where the display does not tell or tells wrong.", valueName: "factor"))
-  var scale: String?
-
-  @Flag(help: "No sound with a result.")
-  var quiet = false
-
-  func validate() throws {
-    var settings = Settings()
-    try apply(to: &settings)
-  }
-
-  func apply(to settings: inout Settings) throws {
-    try settings.take(gravity, for: "preview.gravity", from: "--gravity")
-    try settings.take(outlineHide, for: "scan.outline-hide", from: "--outline-hide")
-    try settings.take(scale, for: "preview.scale", from: "--scale")
-    if let mirror { settings.preview.isMirrored = mirror }
-    if quiet { settings.feedback.isQuiet = true }
   }
 }
 

@@ -56,9 +56,16 @@ struct WatchCommand: ParsableCommand {
       play(path, configuration, writer, endings)
       throw endings.wait(until: deadline).status(writer)
     }
-    let live = try LiveWatch(settings, configuration, source: try Wiring.live(source, settings), writer, endings)
+    let live = try LiveWatch(settings, configuration, source: open(settings.camera), writer, endings)
     defer { live.stop() }
     throw live.wait(until: deadline).status(writer)
+  }
+
+  /// What films live.
+  private func open(_ camera: CaptureOptions) -> OpenFrameSource {
+    guard source.demo else { return V4L2Cameras(camera).open }
+    let format = source.format
+    return { () throws(CaptureFailure) in try DemoFeed.open(format) }
   }
 
   /// Every frame of a file in turn, none left out: a recording waits for its reader.
