@@ -49,7 +49,7 @@ struct WatchCommand: ParsableCommand {
       symbologies: settings.symbologies.symbologies(among: Catalog.available),
       rectOfInterest: try scanning.region() ?? .full, rule: settings.regionRule)
     let signals = endings.signals()
-    defer { signals.forEach { $0.cancel() } }
+    defer { for signal in signals { signal.cancel() } }
 
     let deadline = timeout.map { DispatchTime.now() + $0 }
     if let path = source.source {

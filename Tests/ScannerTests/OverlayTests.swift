@@ -209,7 +209,8 @@ private func over(_ top: Color, _ bottom: Color) -> Color {
     model.phase = .unavailable(failure)
     let shown = texts(model)
     #expect(shown.contains(failure.explanation) && shown.contains(failure.remedy))
-    for key in ["D", "Demo", "N", "Q"] { #expect(shown.contains(key)) }
+    for key in ["D", "Demo", "Q"] { #expect(shown.contains(key)) }
+    #expect(shown.contains("Next camera") == (failure != .noCamera))
   }
 }
 

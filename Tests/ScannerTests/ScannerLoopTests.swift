@@ -134,7 +134,7 @@ private func texts(_ turn: ScannerLoop.Turn) -> [String] {
   let a = observation("A", at: Rect(x: 300, y: 200, width: 60, height: 60))
   let b = observation("B", at: Rect(x: 100, y: 100, width: 60, height: 60))
   #expect(try window.see(a, b).effects.isEmpty)
-  window.press(.character("2"))
+  window.press(.character("1"))
   #expect(window.press(.enter).effects == [.deliver(b), .playSound])
 }
 

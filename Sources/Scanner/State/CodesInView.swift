@@ -5,7 +5,7 @@ import Geometry
 public struct CodesInView: Hashable, Sendable {
   public struct Code: Hashable, Sendable {
     public let key: CodeKey
-    /// Counted from 1, the lowest that was free when the code came.
+    /// Counted from 1, the lowest that was free when the code came; those that come together as one reads.
     public let number: Int
     /// As last seen. The same message several times in a frame: the copy nearest to the middle first.
     public fileprivate(set) var sightings: [Observation]
@@ -76,7 +76,8 @@ public struct CodesInView: Hashable, Sendable {
     return number
   }
 
-  /// By message, in order of the first of each.
+  /// By message, as one reads: lines from above, and in a line from the left. A line that falls by half its
+  /// length, as on a paper held askew, is still one.
   private static func grouped(_ observations: [Observation]) -> [(CodeKey, [Observation])] {
     var groups: [(key: CodeKey, sightings: [Observation])] = []
     for observation in observations {
@@ -86,6 +87,9 @@ public struct CodesInView: Hashable, Sendable {
         groups.append((observation.key, [observation]))
       }
     }
-    return groups.map { ($0.key, $0.sightings) }
+    func place(_ observation: Observation) -> Double {
+      observation.corners.center.x + 2 * observation.corners.center.y
+    }
+    return groups.map { ($0.key, $0.sightings) }.sorted { place($0.1[0]) < place($1.1[0]) }
   }
 }

@@ -184,9 +184,10 @@ public struct Overlay<Measuring: TextMeasuring> {
       .text(centered(look.body(failure.remedy, maxWidth: width, maxLines: 4))),
     ]
     if case .waiting = model.capture { blocks.append(.text(look.caption("Looking for it again by itself…"))) }
-    addInMiddle(
-      .column(blocks, spacing: look.points(12), alignment: .center),
-      hints: [Hint("D", "Demo", .demo), Hint("N", "Next camera", .nextCamera), Hint("Q", "Quit", .quit)])
+    var hints = [Hint("D", "Demo", .demo), Hint("Q", "Quit", .quit)]
+    // Without any camera there is no next one.
+    if failure != .noCamera { hints.insert(Hint("N", "Next camera", .nextCamera), at: 1) }
+    addInMiddle(.column(blocks, spacing: look.points(12), alignment: .center), hints: hints)
   }
 
   private mutating func drawQuestion(_ payload: PayloadDescription) {
