@@ -83,13 +83,16 @@ public final class CaptureSession: Sendable {
     thread.start()
   }
 
-  /// Stops the thread and returns when the source is closed; does nothing if it does not run. At most about a tenth
-  /// of a second, unless a driver takes longer.
+  /// Stops the thread and returns when the source is closed; does nothing if it does not run.
   ///
+  /// That takes a tenth of a second at most, unless the source is held up: a driver that hangs, or a pipe from which
+  /// nothing comes. Then the wait ends after `limit`, and the thread when the source lets it go or the program ends.
+  ///
+  /// - Returns: whether the source is closed.
   /// - Precondition: not called from `onFrame` or `wake`.
-  public func stop() {
+  @discardableResult public func stop(limit: Duration = .seconds(2)) -> Bool {
     shared.request(.stop)
-    shared.join()
+    return shared.join(limit: limit)
   }
 
   /// Closes the source and opens anew at once, without waiting for a back-off to pass. Starts a session that has ended.
@@ -152,5 +155,5 @@ private final class Shared: Sendable {
     }
   }
 
-  func join() { running.wait() }
+  func join(limit: Duration) -> Bool { running.wait(timeout: .now() + limit / .seconds(1)) == .success }
 }

@@ -42,7 +42,9 @@ public struct V4L2Discovery: Sendable {
   package func camera(named name: String?) throws(CaptureFailure) -> CaptureDevice {
     let listings = listings()
     guard let name else {
-      if let open = listings.first(where: { $0.failure == nil }) { return open.device }
+      let open = listings.filter { $0.failure == nil }.map(\.device)
+      let readable = open.first { device in device.formats.contains { CaptureFormat.readable.contains($0.fourCC) } }
+      if let device = readable ?? open.first { return device }
       throw listings.first?.failure ?? .noCamera
     }
     let isMeant = [

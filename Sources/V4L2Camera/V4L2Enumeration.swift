@@ -2,10 +2,11 @@ import CV4L2
 import Capture
 
 extension V4L2Device {
-  /// A list of a driver that goes on for ever ends here; a good webcam's has about 20 formats or sizes.
-  private static let longestList: UInt32 = 64
-  /// And all lists together here: a webcam with three layouts, 19 sizes and seven rates has 399.
-  private static let mostOffers = 2048
+  /// A list of a driver that goes on for ever ends here; a webcam's has up to 20 entries, the kernel's test driver
+  /// about 70 layouts.
+  private static let longestList: UInt32 = 128
+  /// And all lists together here: a webcam with three layouts, 19 sizes and seven rates has 399, the test driver 4000.
+  private static let mostOffers = 8192
 
   /// What the camera delivers, with every size and rate in the driver's order. Where none of it is a layout that we
   /// read, what libv4l2 can make of it; if that is nothing either, what the camera delivers all the same.
@@ -20,16 +21,18 @@ extension V4L2Device {
 
   private func offers() -> [CaptureFormat] {
     var offers: [CaptureFormat] = []
+    var seen: Set<UInt32> = []
     for index in 0..<Self.longestList {
       var entry = v4l2_fmtdesc()
       entry.index = index
       entry.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
       guard (try? system("VIDIOC_ENUM_FMT") { unsafe vf_enumerate_format(descriptor, &entry) }) != nil else { break }
+      guard seen.insert(entry.pixelformat).inserted else { continue }
       let name = FourCC(code: entry.pixelformat).name
       for size in sizes(of: entry.pixelformat) {
         for rate in rates(of: entry.pixelformat, size) {
           let format = CaptureFormat(fourCC: name, width: Int(size.width), height: Int(size.height), rate: rate)
-          if !offers.contains(format) { offers.append(format) }
+          offers.append(format)
         }
         if offers.count >= Self.mostOffers { return offers }
       }

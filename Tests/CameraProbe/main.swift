@@ -92,6 +92,8 @@ while true {
     let stamp = frame.timestamp / .seconds(1)
     print("frame \(frame.sequence) \(frame.format) \(frame.width)x\(frame.height) \(stamp) \(frame.isFullRange)")
   }
+  // Who reads the file sees each event as it comes.
+  fflush(nil)
   if isLate || count >= request.frames || state.word == request.state || state.isFinal { break }
 }
 session.stop()

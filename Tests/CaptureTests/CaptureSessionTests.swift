@@ -92,6 +92,39 @@ private final class GatedSource: FrameSource {
   #expect(session.counts.delivered == 1)
 }
 
+/// A source that hangs until it is released, as reading from a silent pipe does.
+private final class HangingSource: FrameSource {
+  let description = FrameSourceDescription(name: "Hanging")
+  let entered: DispatchSemaphore
+  let release: DispatchSemaphore
+
+  init(entered: DispatchSemaphore, release: DispatchSemaphore) {
+    self.entered = entered
+    self.release = release
+  }
+
+  func next(patience: Duration) -> FrameOutcome {
+    entered.signal()
+    release.wait()
+    return .ended
+  }
+
+  func close() {}
+}
+
+@Test func stoppingDoesNotWaitForASourceThatHangs() {
+  let entered = DispatchSemaphore(value: 0)
+  let release = DispatchSemaphore(value: 0)
+  let session = CaptureSession(open: { () throws(CaptureFailure) in
+    HangingSource(entered: entered, release: release)
+  })
+  session.start()
+  entered.wait()
+  #expect(!session.stop(limit: .zero))
+  release.signal()
+  #expect(session.stop(limit: .seconds(60)))
+}
+
 @Test func aSessionThatIsForgottenLetsTheDeviceGo() {
   let closed = DispatchSemaphore(value: 0)
   let opened = DispatchSemaphore(value: 0)

@@ -67,3 +67,20 @@ func rawFramesArriveAsTheyWereTaken(layout: (String, PixelFormat), padding: Int)
   let outcome = try camera.probe("--until", "waiting", "--device", "front")
   #expect(outcome.lines("state waiting").first?.contains("There is no camera “front”") == true)
 }
+
+@Test func withoutANameTheFirstCameraThatWeReadIsTaken() throws {
+  let camera = try FakeCamera(
+    """
+    camera video0
+    card Depth
+    format Z16 8 8 50 frames
+    camera video1
+    card Locked
+    fault denied
+    format GREY 8 8 50 frames
+    camera video2
+    card Grey
+    format GREY 8 8 50 frames
+    """, files: ["frames": testFrames(1, bytes: 128)])
+  #expect(try camera.probe("--frames", "1").lines("state running").first == " Grey GREY 8x8@50")
+}
