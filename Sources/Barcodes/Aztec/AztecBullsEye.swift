@@ -1,0 +1,176 @@
+import Geometry
+import Imaging
+
+/// The rings in the middle of an Aztec symbol, as a quadrilateral.
+struct AztecBullsEye {
+  /// The border between the third and the fourth ring: a square of 7 modules, clockwise in the image from any
+  /// of its corners.
+  let inner: Quadrilateral<ImagePixels>
+  /// The border between the fifth and the sixth ring, a square of 11 modules with the same first corner, where
+  /// there is one: in full symbols.
+  let outer: Quadrilateral<ImagePixels>?
+
+  /// Pixels a module.
+  var moduleSize: Double { inner.signedArea.magnitude.squareRoot() / 7 }
+}
+
+/// Finds bull's-eyes: concentric squares, each ring a module wide. ISO/IEC 24778:2008 §7.2.1.
+struct AztecBullsEyeSearch {
+  let grey: GreyField
+
+  /// Measures the rings around a place that a scan row points at.
+  ///
+  /// - Parameter module: pixels a module, roughly.
+  func bullsEye(around place: Point<ImagePixels>, module: Double) -> AztecBullsEye? {
+    guard let center = center(near: place, module: module), let level = level(center, module) else { return nil }
+    // Eight rays tell most impostors.
+    guard Self.rays(8).allSatisfy({ crossings(center, $0, level, 4, module) != nil }) else { return nil }
+    let directions = Self.rays(72)
+    let fourth = directions.map { crossings(center, $0, level, 4, module)?.last }
+    guard let inner = square(center, directions, fourth) else { return nil }
+    let sixth = directions.map { crossings(center, $0, level, 6, module)?.last }
+    var outer: Quadrilateral<ImagePixels>?
+    if sixth.count(where: { $0 != nil }) >= 60 { outer = square(center, directions, sixth, like: inner) }
+    return AztecBullsEye(inner: inner, outer: outer)
+  }
+
+  private static func rays(_ count: Int) -> [Vector<ImagePixels>] {
+    // Unit vectors by repeated rotation through 360°/count; sine and cosine by their series are not needed often.
+    let angle = 2 * Double.pi / Double(count)
+    let (c, s) = (cosine(angle), sine(angle))
+    var direction = Vector<ImagePixels>(1, 0)
+    return (0..<count).map { _ in
+      defer { direction = Vector(direction.x * c - direction.y * s, direction.x * s + direction.y * c) }
+      return direction
+    }
+  }
+
+  // The series are exact to 1e-9 for the angles of `rays`, at most 45°.
+  private static func sine(_ x: Double) -> Double {
+    x * (1 - x * x / 6 * (1 - x * x / 20 * (1 - x * x / 42 * (1 - x * x / 72))))
+  }
+  private static func cosine(_ x: Double) -> Double {
+    1 - x * x / 2 * (1 - x * x / 12 * (1 - x * x / 30 * (1 - x * x / 56 * (1 - x * x / 90))))
+  }
+
+  /// Half way between the dark and the light of the inner rings.
+  private func level(_ center: Point<ImagePixels>, _ module: Double) -> Double? {
+    var low = 255.0
+    var high = 0.0
+    for direction in Self.rays(8) {
+      for step in 0...6 {
+        let value = grey(center + direction * (module * 0.5 * Double(step)))
+        low = min(low, value)
+        high = max(high, value)
+      }
+    }
+    // Below 16 grey levels noise draws rings of its own.
+    return high - low >= 16 ? (low + high) / 2 : nil
+  }
+
+  /// The middle of the dark square near a place, by its extent in both directions.
+  private func center(near place: Point<ImagePixels>, module: Double) -> Point<ImagePixels>? {
+    guard var level = level(place, module) else { return nil }
+    var center = place
+    for _ in 0..<3 {
+      for direction in [Vector<ImagePixels>(0, 1), Vector(1, 0)] {
+        guard grey(center) < level, let forth = extent(center, direction, level, 2.5 * module),
+          let back = extent(center, -direction, level, 2.5 * module)
+        else { return nil }
+        center = center + direction * ((forth - back) / 2)
+      }
+      level = self.level(center, module) ?? level
+    }
+    return center
+  }
+
+  private func extent(
+    _ center: Point<ImagePixels>, _ direction: Vector<ImagePixels>, _ level: Double, _ limit: Double
+  ) -> Double? {
+    var distance = 0.25
+    var previous = grey(center)
+    while distance <= limit {
+      let value = grey(center + direction * distance)
+      if value >= level { return distance - 0.25 * (value - level) / max(1, value - previous) }
+      previous = value
+      distance += 0.25
+    }
+    return nil
+  }
+
+  /// Distances at which a ray crosses the borders of the rings, or nil where they are not equally far apart.
+  private func crossings(
+    _ center: Point<ImagePixels>, _ direction: Vector<ImagePixels>, _ level: Double, _ count: Int, _ module: Double
+  ) -> [Double]? {
+    var result: [Double] = []
+    result.reserveCapacity(count)
+    let step = max(0.25, module / 8)
+    let limit = 1.5 * module * (Double(count) + 1.5)
+    var distance = 0.0
+    var previous = grey(center)
+    var isDark = true
+    while result.count < count && distance < limit {
+      distance += step
+      let value = grey(center + direction * distance)
+      if isDark ? value >= level : value < level {
+        let part = abs(value - previous) > 0 ? abs(value - level) / abs(value - previous) : 0
+        result.append(distance - step * min(1, part))
+        isDark.toggle()
+      }
+      previous = value
+    }
+    guard result.count == count else { return nil }
+    // The first ring's border is at half a module, each next one a module further.
+    let pitch = result[count - 1] / (Double(count) - 0.5)
+    for (i, distance) in result.enumerated() where abs(distance / pitch - (Double(i) + 0.5)) > 0.42 { return nil }
+    return result
+  }
+
+  /// The square on which the ends of rays lie, or nil for a circle or a muddle.
+  ///
+  /// - Parameter model: a square whose first corner this one's shall be nearest to.
+  private func square(
+    _ center: Point<ImagePixels>, _ directions: [Vector<ImagePixels>], _ distances: [Double?],
+    like model: Quadrilateral<ImagePixels>? = nil
+  ) -> Quadrilateral<ImagePixels>? {
+    let count = directions.count
+    let quarter = count / 4
+    // The corners are where four rays a quarter turn apart are longest together.
+    var first = 0
+    var longest = 0.0
+    var shortest = Double.infinity
+    for i in 0..<quarter {
+      let sum = (0..<4).reduce(0.0) { $0 + (distances[i + $1 * quarter] ?? 0) }
+      if sum > longest { (first, longest) = (i, sum) }
+      shortest = min(shortest, sum)
+    }
+    // A square's diagonal is 1.41 times its side, a circle's diameters are alike; perspective shares out more.
+    guard longest > 1.15 * shortest else { return nil }
+    var sides: [Line<ImagePixels>] = []
+    for side in 0..<4 {
+      let points = (2..<quarter - 1).compactMap { step -> Point<ImagePixels>? in
+        let index = (first + side * quarter + step) % count
+        return distances[index].map { center + directions[index] * $0 }
+      }
+      guard points.count >= quarter / 2, let line = Line(fitting: points) else { return nil }
+      // Points far from their line belong to another side: once more without them.
+      let near = points.filter { abs(line.signedDistance(to: $0)) < 0.06 * longest }
+      guard near.count >= 4, let better = Line(fitting: near) else { return nil }
+      sides.append(better)
+    }
+    var corners: [Point<ImagePixels>] = []
+    for side in 0..<4 {
+      guard let corner = sides[(side + 3) % 4].intersection(with: sides[side]),
+        corner.distance(to: center) < longest
+      else { return nil }
+      corners.append(corner)
+    }
+    if let model {
+      let nearest =
+        corners.indices.min { corners[$0].distance(to: model.topLeft) < corners[$1].distance(to: model.topLeft) } ?? 0
+      corners = Array(corners[nearest...] + corners[..<nearest])
+    }
+    let result = Quadrilateral(corners[0], corners[1], corners[2], corners[3])
+    return result.isConvex ? result : nil
+  }
+}

@@ -1,0 +1,161 @@
+import Bits
+import Geometry
+import Imaging
+
+/// Finds and reads Aztec Code symbols.
+package final class AztecReader: SymbolReader {
+  package static var symbologies: Set<Symbology> { [.aztec] }
+  package static var findsBothPolarities: Bool { true }
+
+  private var candidates = AztecCandidates()
+
+  package init() {}
+
+  package func read(_ search: FrameSearch) {
+    search.trace?.didBegin(.finders)
+    let before = search.observations.count
+    // The middle of a bull's-eye shows in three modules' height: at two pixels a module every sixth row meets it.
+    look(SearchScene(search), step: search.isThorough ? 2 : 5, search)
+    guard search.isThorough && search.observations.count == before else { return }
+    if let scene = SearchScene(enlarging: search) {
+      look(scene, step: 3, search)
+    } else if search.levels > 1 {
+      // Half the size has half the noise.
+      look(SearchScene(search, level: 1), step: 2, search)
+    }
+  }
+
+  private func look(_ scene: SearchScene, step: Int, _ search: FrameSearch) {
+    var tried: [(place: Point<ImagePixels>, isInverted: Bool)] = []
+    let fields = [GreyField(scene.image), GreyField(scene.image, inverted: true)]
+    let found = candidates.find(scene.image, scene.thresholds, step: step, both: search.options.triesInverted)
+    for candidate in found {
+      if search.isOutOfTime { return }
+      if search.isClaimed(scene.toImage(candidate.place)) { continue }
+      let isKnown = tried.contains {
+        $0.isInverted == candidate.isInverted && $0.place.distance(to: candidate.place) < 3 * candidate.module
+      }
+      if isKnown { continue }
+      let grey = fields[candidate.isInverted ? 1 : 0]
+      guard let eye = bullsEye(candidate, grey) else { continue }
+      tried.append((eye.inner.center, candidate.isInverted))
+      search.trace?.didFind([
+        FoundPattern(
+          center: scene.toImage.then(search.image().toFrame)(eye.inner.center),
+          moduleSize: eye.moduleSize / scene.scale, isInverted: candidate.isInverted)
+      ])
+      read(
+        eye,
+        Scene(
+          grey: grey, thresholds: scene.thresholds, isInverted: candidate.isInverted, toImage: scene.toImage,
+          search: search))
+    }
+  }
+
+  /// A row through the middle names it; one through the ring around it is a module above or below it.
+  private func bullsEye(_ candidate: AztecCandidates.Candidate, _ grey: GreyField) -> AztecBullsEye? {
+    let eyes = AztecBullsEyeSearch(grey: grey)
+    for offset in [0, -1, 1] {
+      let place = candidate.place + Vector(0, Double(offset) * candidate.module)
+      if let eye = eyes.bullsEye(around: place, module: candidate.module) { return eye }
+    }
+    return nil
+  }
+
+  private struct Scene {
+    let grey: GreyField
+    let thresholds: ThresholdGrid
+    let isInverted: Bool
+    let toImage: Mapping<ImagePixels, ImagePixels>
+    let search: FrameSearch
+
+    func level(_ point: Point<ImagePixels>) -> Double {
+      let x = min(max(Int(point.x), 0), grey.width - 1)
+      let y = min(max(Int(point.y), 0), grey.height - 1)
+      let threshold = Double(thresholds[x, y])
+      return isInverted ? 255 - threshold : threshold
+    }
+  }
+
+  private func read(_ eye: AztecBullsEye, _ scene: Scene) {
+    var isTaken = false
+    if let outer = eye.outer, AztecGrid(outer, reach: 5.5, isCompact: false).ringScore(scene.grey, radius: 6) > 0.9 {
+      isTaken = read(outer, reach: 5.5, isCompact: false, scene)
+    }
+    if !isTaken { isTaken = read(eye.inner, reach: 3.5, isCompact: true, scene) }
+    if !isTaken && eye.outer == nil { _ = read(eye.inner, reach: 3.5, isCompact: false, scene) }
+  }
+
+  /// The ways in which a square can be the symbol's own: four turns, each also mirrored.
+  private static func orientations(
+    _ square: Quadrilateral<ImagePixels>
+  ) -> [(square: Quadrilateral<ImagePixels>, isMirrored: Bool)] {
+    let points = square.points
+    return (0..<4).flatMap { first in
+      [1, 3].map { step in
+        let p = (0..<4).map { points[(first + step * $0) % 4] }
+        return (Quadrilateral(p[0], p[1], p[2], p[3]), step == 3)
+      }
+    }
+  }
+
+  private func read(_ square: Quadrilateral<ImagePixels>, reach: Double, isCompact: Bool, _ scene: Scene) -> Bool {
+    let size = AztecSize(isCompact: isCompact, layers: isCompact ? 0 : 1)
+    let marks = size.orientationMarks
+    let ring = size.modePath.map { (x: $0.x - size.center, y: $0.y - size.center) }
+    let ways = Self.orientations(square)
+      .map { way in
+        let grid = AztecGrid(way.square, reach: reach, isCompact: isCompact)
+        let seen = grid.core(scene.grey, marks.map { ($0.x - size.center, $0.y - size.center) })
+        return (grid: grid, isMirrored: way.isMirrored, misses: zip(marks, seen).count { $0.isDark != $1 })
+      }
+      .sorted { $0.misses < $1.misses }
+    // A quarter of the twelve marks may be damaged; every other orientation differs in at least four.
+    for way in ways where way.misses <= 3 {
+      let bits = way.grid.core(scene.grey, ring)
+      if let mode = AztecModeMessage(bits: bits, isCompact: isCompact) {
+        if decode(way.grid.with(mode), mode, isMirrored: way.isMirrored, scene) { return true }
+      }
+      if isCompact && way.misses == 0, decodeRune(way.grid, isMirrored: way.isMirrored, scene) { return true }
+    }
+    return false
+  }
+
+  private func decode(_ grid: AztecGrid, _ mode: AztecModeMessage, isMirrored: Bool, _ scene: Scene) -> Bool {
+    let search = scene.search
+    search.trace?.didBegin(.grid)
+    let fitted = grid.fitted(scene.grey, level: scene.level)
+    let greys = fitted.sample(scene.grey, side: mode.size.side)
+    var failure = DecodeFailure.emptyMessage
+    search.trace?.didBegin(.sampling)
+    for sharpening in [0, 0.6, 1.2] {
+      let (modules, doubtful, confidences) = (sharpening == 0 ? greys : greys.sharpened(by: sharpening)).classify()
+      let toFrame = scene.toImage.then(search.image().toFrame)
+      search.trace?.didSample(
+        SampledGrid(
+          modules: modules, confidences: confidences, corners: toFrame(fitted.outline),
+          centers: greys.centers.map { toFrame($0) }))
+      do {
+        let symbol = try AztecDecoder.decode(modules, mode, doubtful: doubtful)
+        search.report(
+          symbol, at: scene.toImage(fitted.outline), mirrored: isMirrored, inverted: scene.isInverted)
+        return true
+      } catch {
+        failure = error
+      }
+    }
+    search.trace?.didReject(scene.toImage.then(search.image().toFrame)(fitted.outline), because: failure)
+    return false
+  }
+
+  /// A rune stands alone: the module around it is light.
+  private func decodeRune(_ grid: AztecGrid, isMirrored: Bool, _ scene: Scene) -> Bool {
+    let greys = grid.sample(scene.grey, side: 11)
+    let around = (-6...6).flatMap { [(x: $0, y: -6), (x: $0, y: 6), (x: -6, y: $0), (x: 6, y: $0)] }
+    guard grid.ground(scene.grey, around) <= 3,
+      let symbol = try? AztecDecoder.rune(greys.classify(reach: 11).modules)
+    else { return false }
+    scene.search.report(symbol, at: scene.toImage(grid.outline), mirrored: isMirrored, inverted: scene.isInverted)
+    return true
+  }
+}

@@ -1,0 +1,183 @@
+import Geometry
+import Imaging
+
+/// The two solid sides of a Data Matrix symbol, found where they meet.
+struct DataMatrixFinder {
+  /// Where the solid sides meet: the symbol's bottom left, unless it is mirrored.
+  let corner: Point<ImagePixels>
+  /// The far end of the solid side that is the left one, unless the symbol is mirrored.
+  let up: Point<ImagePixels>
+  /// The far end of the other solid side.
+  let right: Point<ImagePixels>
+  /// Width of a module along the side to `right`, and along the side to `up`, in pixels.
+  let moduleX: Double
+  let moduleY: Double
+  /// The outlines of the solid sides as they were followed.
+  let sides: DataMatrixSides
+
+  var columnsEstimate: Double { corner.distance(to: right) / moduleX }
+  var rowsEstimate: Double { corner.distance(to: up) / moduleY }
+}
+
+/// The outlines of the two solid sides, place by place.
+struct DataMatrixSides {
+  let left: [Point<ImagePixels>]
+  let bottom: [Point<ImagePixels>]
+
+  /// How far the left side lies off the straight line between its corners, at a fraction of the way up.
+  func leftBend(at fraction: Double, _ corners: Quadrilateral<ImagePixels>) -> Vector<ImagePixels> {
+    Self.bend(left, corners.bottomLeft, corners.topLeft, fraction)
+  }
+
+  /// The same for the bottom side, at a fraction of the way to the right.
+  func bottomBend(at fraction: Double, _ corners: Quadrilateral<ImagePixels>) -> Vector<ImagePixels> {
+    Self.bend(bottom, corners.bottomLeft, corners.bottomRight, fraction)
+  }
+
+  private static func bend(
+    _ points: [Point<ImagePixels>], _ start: Point<ImagePixels>, _ end: Point<ImagePixels>, _ fraction: Double
+  ) -> Vector<ImagePixels> {
+    guard 0.02...0.98 ~= fraction, let along = (end - start).normalized else { return Vector(0, 0) }
+    let length = start.distance(to: end)
+    // The mean of the outline over a tenth of the side.
+    let near = points.filter { abs(($0 - start).dot(along) - fraction * length) < 0.05 * length }
+    guard near.count >= 3 else { return Vector(0, 0) }
+    let across = along.perpendicular
+    return across * (near.reduce(0) { $0 + ($1 - start).dot(across) } / Double(near.count))
+  }
+}
+
+/// Looks for the solid sides. ISO/IEC 16022:2006 §4.2: two sides that meet are solid, the others alternate.
+struct DataMatrixFinderSearch {
+  let grey: GreyField
+
+  /// The finders of which an edge chain may be a side: at either of its ends the other side may begin.
+  func finders(along chain: EdgeChain) -> [DataMatrixFinder] {
+    guard let down = (chain.bottom - chain.top).normalized else { return [] }
+    // The light side is left of the chain where the dark is to the right.
+    let outward: Vector<ImagePixels> = chain.darkIsRight ? Vector(-down.y, down.x) : Vector(down.y, -down.x)
+    guard let contrast = contrast(at: [chain.top, chain.middle, chain.bottom], outward) else { return [] }
+    let tracer = EdgeTracer(grey: grey, contrast: contrast)
+    let (offset, _) = tracer.crossing(chain.middle, outward, reach: 2)
+    let start = chain.middle + outward * offset
+    let forth = tracer.follow(from: start, down, outward: outward)
+    let back = tracer.follow(from: start, -down, outward: outward)
+    guard forth.end.distance(to: back.end) >= 7 else { return [] }
+    var result: [DataMatrixFinder] = []
+    for (far, near) in [(back, forth), (forth, back)] {
+      for corner in near.ends {
+        for end in far.ends { result += finders(farEnd: end, corner: corner, back.points + forth.points, tracer) }
+      }
+    }
+    return result
+  }
+
+  /// Mean rise over the edge at some places, or nil where it is no print.
+  private func contrast(at places: [Point<ImagePixels>], _ outward: Vector<ImagePixels>) -> Double? {
+    let rise = places.map { grey($0 + outward * 1.5) - grey($0 - outward * 1.5) }.reduce(0, +) / Double(places.count)
+    // Below 12 grey levels noise draws edges of its own.
+    return rise >= 12 ? rise : nil
+  }
+
+  /// The finders with one side from `farEnd` to `corner`, where a second solid side begins there.
+  private func finders(
+    farEnd: Point<ImagePixels>, corner: Point<ImagePixels>, _ outline: [Point<ImagePixels>], _ tracer: EdgeTracer
+  ) -> [DataMatrixFinder] {
+    guard let toCorner = (corner - farEnd).normalized else { return [] }
+    var result: [DataMatrixFinder] = []
+    let length = corner.distance(to: farEnd)
+    // The second side may leave to either hand; only on one of them it is dark.
+    for sideways in [toCorner.perpendicular, -toCorner.perpendicular] {
+      let inside = corner + sideways * 3
+      let (offset, rise) = tracer.crossing(inside, toCorner, reach: 3)
+      guard rise > 0.35 * tracer.contrast else { continue }
+      let side = tracer.follow(from: inside + toCorner * offset, sideways, outward: toCorner)
+      // 144 by 8 modules is the longest shape; perspective adds some.
+      guard side.length >= 5, side.length > length / 24, side.length < length * 24,
+        let meeting = meeting(farEnd, corner, side)
+      else { continue }
+      for end in side.ends where end.distance(to: meeting) >= 5 {
+        if let found = finder(meeting, farEnd, end, outline, side.points) { result.append(found) }
+      }
+    }
+    return result
+  }
+
+  /// Where the two sides meet when they are drawn out.
+  private func meeting(
+    _ farEnd: Point<ImagePixels>, _ corner: Point<ImagePixels>, _ side: EdgeTrace
+  ) -> Point<ImagePixels>? {
+    // The first half of the second side, so that a bent one does not turn the line.
+    let near = Array(side.points.prefix(max(4, side.points.count / 2)))
+    guard let first = Line(farEnd, corner), let second = Line(fitting: near),
+      let meeting = first.intersection(with: second), meeting.distance(to: corner) < 4
+    else { return corner }
+    return meeting
+  }
+
+  private func finder(
+    _ corner: Point<ImagePixels>, _ a: Point<ImagePixels>, _ b: Point<ImagePixels>,
+    _ outlineA: [Point<ImagePixels>], _ outlineB: [Point<ImagePixels>]
+  ) -> DataMatrixFinder? {
+    let (toA, toB) = (a - corner, b - corner)
+    let turn = toA.cross(toB)
+    // Sides that meet at less than 25° are none.
+    guard abs(turn) > 0.42 * toA.length * toB.length else { return nil }
+    let (up, right) = turn > 0 ? (a, b) : (b, a)
+    guard let moduleX = thickness(from: corner, to: up, inward: right - corner),
+      let moduleY = thickness(from: corner, to: right, inward: up - corner)
+    else { return nil }
+    guard stands(corner, up, inward: right - corner, module: moduleX),
+      stands(corner, right, inward: up - corner, module: moduleY)
+    else { return nil }
+    let sides =
+      turn > 0 ? DataMatrixSides(left: outlineA, bottom: outlineB) : DataMatrixSides(left: outlineB, bottom: outlineA)
+    return DataMatrixFinder(corner: corner, up: up, right: right, moduleX: moduleX, moduleY: moduleY, sides: sides)
+  }
+
+  /// True for a side with ground on the outside, dark along the inside, and at least as long as the shortest
+  /// symbol's.
+  private func stands(
+    _ corner: Point<ImagePixels>, _ end: Point<ImagePixels>, inward: Vector<ImagePixels>, module: Double
+  ) -> Bool {
+    guard let direction = inward.normalized, inward.length > 4.5 * module else { return false }
+    let count = 24
+    var wrong = 0
+    for i in 0..<count {
+      let edge = corner.interpolated(to: end, (Double(i) + 0.5) / Double(count))
+      let inside = grey(edge + direction * (0.5 * module))
+      let outside = grey(edge - direction * max(1, 0.6 * module))
+      let beyond = grey(edge - direction * max(1.5, 0.9 * module))
+      if outside - inside < 8 || beyond - inside < 8 { wrong += 1 }
+    }
+    // A quarter may be torn, or something else may lie close to it.
+    return wrong <= count / 4
+  }
+
+  /// How thick a solid side is where light modules lie beside it: the lower quartile of the dark depths.
+  private func thickness(
+    from corner: Point<ImagePixels>, to end: Point<ImagePixels>, inward: Vector<ImagePixels>
+  ) -> Double? {
+    guard let direction = inward.normalized else { return nil }
+    let length = corner.distance(to: end)
+    let limit = min(inward.length, max(8, inward.length / 4))
+    var depths: [Double] = []
+    let samples = min(64, max(12, Int(length)))
+    for i in 1..<samples {
+      let edge = corner.interpolated(to: end, Double(i) / Double(samples))
+      let outside = grey(edge - direction * 1.5)
+      var darkest = outside
+      var depth = 0.5
+      while depth < limit {
+        let value = grey(edge + direction * depth)
+        if value < darkest { darkest = value }
+        if depth > 0.8 && value > (darkest + outside) / 2 && outside - darkest > 10 { break }
+        depth += 0.5
+      }
+      depths.append(depth)
+    }
+    depths.sort()
+    let quartile = depths[depths.count / 4]
+    return quartile < limit ? max(quartile, 0.9) : nil
+  }
+}

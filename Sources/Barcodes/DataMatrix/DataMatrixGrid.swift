@@ -1,0 +1,196 @@
+import Bits
+import Geometry
+import Imaging
+
+/// A Data Matrix symbol's grid in an image, fitted to the modules whose color is known.
+struct DataMatrixGrid {
+  let size: DataMatrixSize
+  private(set) var corners: Quadrilateral<ImagePixels>
+  /// How well the finder modules show, from −1 to 1.
+  private(set) var score: Double
+  /// What the perspective leaves over, where it was looked for.
+  private var bend: DataMatrixBend?
+
+  /// A finder module's or a quiet zone's center and what it should be.
+  private struct Known {
+    let place: Point<Modules>
+    let isDark: Bool
+  }
+
+  private static func known(_ size: DataMatrixSize) -> [Known] {
+    var result: [Known] = []
+    let all = 2 * (size.regionRows * size.columns + size.regionColumns * size.rows)
+    // Some hundreds of modules fix eight numbers: of larger symbols only every second or third is compared.
+    let every = max(1, all / 400)
+    var index = 0
+    for y in 0..<size.rows {
+      for x in 0..<size.columns where size.isFinder(x: x, y: y) {
+        index += 1
+        let isOuter = x == 0 || y == 0 || x == size.columns - 1 || y == size.rows - 1
+        guard isOuter || index % every == 0 else { continue }
+        result.append(Known(place: Point(Double(x) + 0.5, Double(y) + 0.5), isDark: size.isDarkFinder(x: x, y: y)))
+      }
+    }
+    // One module of quiet zone. §7.1
+    for x in stride(from: 0, to: size.columns, by: 2) {
+      result.append(Known(place: Point(Double(x) + 0.5, -0.5), isDark: false))
+      result.append(Known(place: Point(Double(x) + 0.5, Double(size.rows) + 0.5), isDark: false))
+    }
+    for y in stride(from: 0, to: size.rows, by: 2) {
+      result.append(Known(place: Point(-0.5, Double(y) + 0.5), isDark: false))
+      result.append(Known(place: Point(Double(size.columns) + 0.5, Double(y) + 0.5), isDark: false))
+    }
+    return result
+  }
+
+  /// Fits a grid, beginning with rough corners.
+  init?(_ size: DataMatrixSize, near corners: Quadrilateral<ImagePixels>, in grey: GreyField) {
+    self.size = size
+    self.corners = corners
+    let known = Self.known(size)
+    guard let first = Self.score(known, size, corners, grey) else { return nil }
+    score = first
+    // Each corner is moved by less and less as long as the known modules show better. In modules.
+    let width = corners.topLeft.distance(to: corners.topRight) + corners.bottomLeft.distance(to: corners.bottomRight)
+    let module = max(0.5, width / 2 / Double(size.columns))
+    for step in [0.7, 0.35, 0.18, 0.09] {
+      var improved = true
+      var rounds = 0
+      while improved && rounds < 3 {
+        improved = false
+        rounds += 1
+        for corner in [\Quadrilateral<ImagePixels>.topLeft, \.topRight, \.bottomRight, \.bottomLeft] {
+          for move in [Vector<ImagePixels>(1, 0), Vector(-1, 0), Vector(0, 1), Vector(0, -1)] {
+            var moved = self.corners
+            moved[keyPath: corner] = moved[keyPath: corner] + move * (step * module)
+            if let better = Self.score(known, size, moved, grey), better > score + 1e-6 {
+              (self.corners, score) = (moved, better)
+              improved = true
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The difference of the means of what should be light and dark, over the spread of both: near 1 where
+  /// every known module shows its color.
+  private static func score(
+    _ known: [Known], _ size: DataMatrixSize, _ corners: Quadrilateral<ImagePixels>, _ grey: GreyField
+  ) -> Double? {
+    guard let map = mapping(size, corners) else { return nil }
+    var (darkSum, lightSum, squares) = (0.0, 0.0, 0.0)
+    var (darkCount, lightCount) = (0.0, 0.0)
+    for module in known {
+      let value = grey(map(module.place))
+      squares += value * value
+      if module.isDark {
+        darkSum += value
+        darkCount += 1
+      } else {
+        lightSum += value
+        lightCount += 1
+      }
+    }
+    // The correlation of what is seen with what should be.
+    let count = darkCount + lightCount
+    let mean = (darkSum + lightSum) / count
+    let variance = squares / count - mean * mean
+    guard variance > 4 else { return nil }
+    let difference = lightSum / lightCount - darkSum / darkCount
+    return difference * (darkCount * lightCount).squareRoot() / count / variance.squareRoot()
+  }
+
+  private static func mapping(
+    _ size: DataMatrixSize, _ corners: Quadrilateral<ImagePixels>
+  ) -> Perspective<Modules, ImagePixels>? {
+    let own = Rect<Modules>(x: 0, y: 0, width: Double(size.columns), height: Double(size.rows)).corners
+    return Perspective(from: own, to: corners)
+  }
+
+  /// The grey of each module's center, row after row.
+  func sample(_ grey: GreyField) -> ModuleGreys {
+    let map = Self.mapping(size, corners)
+    var values: [Double] = []
+    var centers: [Point<ImagePixels>] = []
+    values.reserveCapacity(size.rows * size.columns)
+    for y in 0..<size.rows {
+      for x in 0..<size.columns {
+        let place = Point<Modules>(Double(x) + 0.5, Double(y) + 0.5)
+        var center = map?(place) ?? corners.center
+        if let bend { center = center + bend.shift(at: place) }
+        centers.append(center)
+        values.append(grey(center))
+      }
+    }
+    return ModuleGreys(width: size.columns, height: size.rows, values: values, centers: centers)
+  }
+
+  /// Part of the finder modules that have the wrong color.
+  func finderErrors(_ modules: BitMatrix) -> Double {
+    var (wrong, all) = (0, 0)
+    for y in 0..<size.rows {
+      for x in 0..<size.columns where size.isFinder(x: x, y: y) {
+        all += 1
+        if modules[x, y] != size.isDarkFinder(x: x, y: y) { wrong += 1 }
+      }
+    }
+    return Double(wrong) / Double(all)
+  }
+
+  /// The same grid bent until its finder modules show best: for curved and unevenly printed symbols.
+  func bent(in grey: GreyField, along sides: DataMatrixSides) -> DataMatrixGrid {
+    guard let map = Self.mapping(size, corners),
+      let across = (corners.topRight - corners.topLeft + (corners.bottomRight - corners.bottomLeft)).normalized,
+      let down = (corners.bottomLeft - corners.topLeft + (corners.bottomRight - corners.topRight)).normalized
+    else { return self }
+    var bend = DataMatrixBend(size)
+    let known = Self.known(size)
+    let places = known.map { map($0.place) }
+    func contrast(_ indices: [Int]) -> Double {
+      var (darkSum, lightSum, darkCount, lightCount) = (0.0, 0.0, 0.0, 0.0)
+      for index in indices {
+        let value = grey(places[index] + bend.shift(at: known[index].place))
+        if known[index].isDark {
+          darkSum += value
+          darkCount += 1
+        } else {
+          lightSum += value
+          lightCount += 1
+        }
+      }
+      return lightSum / max(1, lightCount) - darkSum / max(1, darkCount)
+    }
+    let nodes = bend.nodes.filter { !bend.isCenter($0) }
+    // The solid sides show at once how they are bent; what is opposite is bent like them for a beginning.
+    for node in nodes {
+      let (u, v) = bend.fraction(of: node)
+      bend.move(node, by: sides.leftBend(at: 1 - v, corners) + sides.bottomBend(at: u, corners))
+    }
+    let near = nodes.map { node in known.indices.filter { bend.reaches(node, known[$0].place) } }
+    let width = corners.topLeft.distance(to: corners.topRight) + corners.bottomLeft.distance(to: corners.bottomRight)
+    let module = max(0.5, width / 2 / Double(size.columns))
+    for step in [1, 0.5, 0.25, 0.12] {
+      for _ in 0..<2 {
+        for (node, indices) in zip(nodes, near) where indices.count >= 6 {
+          var best = contrast(indices)
+          for (direction, isAcross) in [(across, true), (-across, true), (down, false), (-down, false)] {
+            let companions = bend.companions(of: node, across: isAcross)
+            guard !companions.isEmpty else { continue }
+            let move = direction * (step * module)
+            for companion in companions { bend.move(companion, by: move) }
+            let moved = contrast(indices)
+            if moved > best + 0.01 {
+              best = moved
+            } else {
+              for companion in companions { bend.move(companion, by: -move) }
+            }
+          }
+        }
+      }
+    }
+    var result = self
+    result.bend = bend
+    return result
+  }
+}

@@ -1,0 +1,146 @@
+import Bits
+import Geometry
+import Imaging
+
+/// Finds and reads Data Matrix symbols.
+package final class DataMatrixReader: SymbolReader {
+  package static var symbologies: Set<Symbology> { [.dataMatrix] }
+  package static var findsBothPolarities: Bool { true }
+
+  private var chains = EdgeChainFinder()
+  /// The corners looked at in this frame, to look at each once.
+  private var tried: [(corner: Point<ImagePixels>, up: Point<ImagePixels>, right: Point<ImagePixels>)] = []
+
+  package init() {}
+
+  package func read(_ search: FrameSearch) {
+    search.trace?.didBegin(.finders)
+    let image = search.image()
+    let before = search.observations.count
+    // A symbol's side is looked for that takes a 15th of the picture's shorter side, or 20 pixels.
+    let step = max(1, min(5, min(image.width, image.height) / 60))
+    look(SearchScene(search), step: step, search)
+    guard search.isThorough && search.observations.count == before else { return }
+    if let scene = SearchScene(enlarging: search) {
+      look(scene, step: 2, search)
+    } else if search.levels > 1 {
+      look(SearchScene(search, level: 1), step: 3, search)
+    }
+  }
+
+  private func look(_ scene: SearchScene, step: Int, _ search: FrameSearch) {
+    let found = chains.find(scene.image, scene.thresholds, step: step, rows: 4, clearance: step > 2 ? 2 : 1)
+    let longest = found.filter { $0.length >= 7 }.sorted { $0.length > $1.length }
+    for inverted in [false, true] {
+      if inverted && !search.options.triesInverted { break }
+      let grey = GreyField(scene.image, inverted: inverted)
+      tried.removeAll(keepingCapacity: true)
+      for chain in longest {
+        if search.isOutOfTime { return }
+        if search.isClaimed(scene.toImage(chain.top.midpoint(to: chain.bottom))) { continue }
+        let seen = EdgeChain(
+          top: chain.top, bottom: chain.bottom, middle: chain.middle,
+          darkIsRight: inverted ? !chain.darkIsRight : chain.darkIsRight)
+        for finder in DataMatrixFinderSearch(grey: grey).finders(along: seen) where isNew(finder) {
+          read(finder, grey, scene, inverted: inverted, search)
+        }
+      }
+    }
+  }
+
+  private func isNew(_ finder: DataMatrixFinder) -> Bool {
+    let isKnown = tried.contains {
+      $0.corner.distance(to: finder.corner) < 2 && $0.up.distance(to: finder.up) < 3
+        && $0.right.distance(to: finder.right) < 3
+    }
+    if !isKnown { tried.append((finder.corner, finder.up, finder.right)) }
+    return !isKnown
+  }
+
+  private func read(
+    _ finder: DataMatrixFinder, _ grey: GreyField, _ scene: SearchScene, inverted: Bool, _ search: FrameSearch
+  ) {
+    guard let borders = DataMatrixBorders(finder, in: grey) else { return }
+    let rough = Quadrilateral(finder.up, borders.opposite, finder.right, finder.corner)
+    guard rough.isConvex else { return }
+    search.trace?.didBegin(.grid)
+    let grids = Self.sizes(finder, borders)
+      .compactMap { DataMatrixGrid($0, near: rough, in: grey) }
+      .filter { $0.score > Self.leastScore }
+      .sorted { $0.score > $1.score }
+    for grid in grids where decode(grid, grey, scene, inverted: inverted, search) { return }
+    // What does not lie flat has one of the best scores of all sizes even so.
+    for grid in grids.prefix(2) {
+      if decode(grid.bent(in: grey, along: finder.sides), grey, scene, inverted: inverted, search) { return }
+    }
+  }
+
+  /// The correlation of a border with what it should be below which decoding is not tried: random
+  /// modules reach 0.3, borders of which a quarter is wrong 0.5.
+  private static let leastScore = 0.5
+
+  /// A torn side shows half of its modules wrong, a sixth of all; among random modules half are wrong.
+  private static let mostFinderErrors = 0.18
+
+  /// The sizes that the counted modules suggest, at most five; for a mirrored symbol rows and columns change
+  /// places, which makes no difference to its borders.
+  private static func sizes(_ finder: DataMatrixFinder, _ borders: DataMatrixBorders) -> [DataMatrixSize] {
+    func misfit(_ modules: Int, _ counted: Int, _ estimate: Double) -> Double {
+      min(abs(Double(modules - counted)), abs(Double(modules) - estimate) + 1.5) / Double(modules)
+    }
+    var candidates: [(size: DataMatrixSize, misfit: Double)] = []
+    for size in shapes {
+      let inColumns = misfit(size.columns, borders.columns, finder.columnsEstimate)
+      let inRows = misfit(size.rows, borders.rows, finder.rowsEstimate)
+      if inColumns + inRows < 0.4 { candidates.append((size, inColumns + inRows)) }
+    }
+    return candidates.sorted { $0.misfit < $1.misfit }.prefix(5).map(\.size)
+  }
+
+  private static let shapes = DataMatrixSize.all.flatMap { $0.isSquare ? [$0] : [$0, $0.turned] }
+
+  private func decode(
+    _ grid: DataMatrixGrid, _ grey: GreyField, _ scene: SearchScene, inverted: Bool, _ search: FrameSearch
+  ) -> Bool {
+    search.trace?.didBegin(.sampling)
+    let greys = grid.sample(grey)
+    let toFrame = scene.toImage.then(search.image().toFrame)
+    var failure = DecodeFailure.emptyMessage
+    for sharpening in [0, 0.6, 1.2] {
+      let (modules, doubtful, confidences) = (sharpening == 0 ? greys : greys.sharpened(by: sharpening)).classify()
+      search.trace?.didSample(
+        SampledGrid(
+          modules: modules, confidences: confidences, corners: toFrame(grid.corners),
+          centers: greys.centers.map { toFrame($0) }))
+      // Chance decodes a small symbol now and then: the finder must leave no doubt that there is one.
+      guard grid.finderErrors(modules) < Self.mostFinderErrors else { continue }
+      for mirrored in [false, true] {
+        let upright = mirrored ? modules.mirroredAtSolidCorner : modules
+        let suspects =
+          mirrored ? doubtful.map { (x: modules.height - 1 - $0.y, y: modules.width - 1 - $0.x) } : doubtful
+        do {
+          let symbol = try DataMatrixDecoder.decode(upright, doubtful: suspects)
+          let c = grid.corners
+          let corners = mirrored ? Quadrilateral(c.bottomRight, c.topRight, c.topLeft, c.bottomLeft) : c
+          search.report(symbol, at: scene.toImage(corners), mirrored: mirrored, inverted: inverted)
+          return true
+        } catch {
+          if !mirrored { failure = error }
+        }
+      }
+    }
+    search.trace?.didReject(toFrame(grid.corners), because: failure)
+    return false
+  }
+}
+
+extension BitMatrix {
+  /// A mirrored symbol set right: the solid corner at the bottom left stays, the solid sides change places.
+  fileprivate var mirroredAtSolidCorner: BitMatrix {
+    var result = BitMatrix(width: height, height: width)
+    for y in 0..<height {
+      for x in 0..<width { result[height - 1 - y, width - 1 - x] = self[x, y] }
+    }
+    return result
+  }
+}

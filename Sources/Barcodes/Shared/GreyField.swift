@@ -1,0 +1,63 @@
+import Geometry
+import Imaging
+
+/// Grey values between the pixels, for measuring where something was found already.
+struct GreyField {
+  let width: Int
+  let height: Int
+  private let pixels: [UInt8]
+  /// 0, or 255 to exchange dark and light.
+  private let flip: UInt8
+
+  init(_ image: LuminanceImage, inverted: Bool = false) {
+    width = image.width
+    height = image.height
+    pixels = image.pixels
+    flip = inverted ? 255 : 0
+  }
+
+  /// The grey at a place, interpolated between the four pixels around it; outside the image that of the
+  /// nearest pixel.
+  func callAsFunction(_ x: Double, _ y: Double) -> Double {
+    let u = min(max(x - 0.5, 0), Double(width - 1))
+    let v = min(max(y - 0.5, 0), Double(height - 1))
+    let (left, top) = (Int(u), Int(v))
+    let right = left + 1 < width ? left + 1 : left
+    let bottom = top + 1 < height ? top + 1 : top
+    let (s, t) = (u - Double(left), v - Double(top))
+    let upper = Double(pixels[top * width + left] ^ flip) * (1 - s) + Double(pixels[top * width + right] ^ flip) * s
+    let lower =
+      Double(pixels[bottom * width + left] ^ flip) * (1 - s) + Double(pixels[bottom * width + right] ^ flip) * s
+    return upper * (1 - t) + lower * t
+  }
+
+  func callAsFunction(_ point: Point<ImagePixels>) -> Double { self(point.x, point.y) }
+
+  /// True for a place at least `margin` pixels inside the image.
+  func contains(_ point: Point<ImagePixels>, margin: Double = 0) -> Bool {
+    point.x >= margin && point.y >= margin && point.x <= Double(width) - margin && point.y <= Double(height) - margin
+  }
+
+  /// Grey values at equal distances from `start` to `end`, both included.
+  func profile(_ start: Point<ImagePixels>, _ end: Point<ImagePixels>, count: Int) -> [Double] {
+    let step = (end - start) / Double(max(count - 1, 1))
+    return (0..<count).map { self(start + step * Double($0)) }
+  }
+
+  /// The field at `factor` times its size, with `margin` pixels (of this field) of the lightest grey around it:
+  /// for symbols of a pixel a module, and for those that fill their picture.
+  func enlarged(by factor: Int, margin: Int) -> LuminanceImage {
+    let ground = pixels.max() ?? 255
+    let newWidth = (width + 2 * margin) * factor
+    let newHeight = (height + 2 * margin) * factor
+    var result = [UInt8](repeating: ground, count: newWidth * newHeight)
+    for y in 0..<height * factor {
+      let row = (y + margin * factor) * newWidth + margin * factor
+      for x in 0..<width * factor {
+        let value = self((Double(x) + 0.5) / Double(factor), (Double(y) + 0.5) / Double(factor))
+        result[row + x] = UInt8(value.rounded())
+      }
+    }
+    return LuminanceImage(width: newWidth, height: newHeight, pixels: result)
+  }
+}

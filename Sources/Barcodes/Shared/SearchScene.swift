@@ -1,0 +1,35 @@
+import Geometry
+import Imaging
+
+/// An image that a reader searches, and how it was made of the frame's.
+struct SearchScene {
+  let image: LuminanceImage
+  let thresholds: ThresholdGrid
+  /// Its pixels for each of the frame's image.
+  let scale: Double
+  /// From its pixels to those of `FrameSearch.image(0)`.
+  let toImage: Mapping<ImagePixels, ImagePixels>
+
+  /// A level of the pyramid.
+  init(_ search: FrameSearch, level: Int = 0) {
+    image = search.image(level)
+    thresholds = search.thresholds(level)
+    scale = 1 / Double(1 << level)
+    toImage = Mapping(scaleX: 1 / scale, scaleY: 1 / scale, shiftX: 0, shiftY: 0)
+  }
+
+  /// The frame at several times its size on a light ground, or nil for a frame that is not small: what is cut
+  /// out tightly, or has a pixel or two a module, is 320 pixels wide at most.
+  init?(enlarging search: FrameSearch) {
+    let original = search.image()
+    guard max(original.width, original.height) <= 320 else { return nil }
+    let (factor, margin) = (3, 4)
+    image = GreyField(original).enlarged(by: factor, margin: margin)
+    var grid = ThresholdGrid()
+    grid.measure(image)
+    thresholds = grid
+    scale = Double(factor)
+    toImage = Mapping(
+      scaleX: 1 / Double(factor), scaleY: 1 / Double(factor), shiftX: -Double(margin), shiftY: -Double(margin))
+  }
+}
