@@ -4,6 +4,8 @@ public enum Catalog {
   package static var readers: [any SymbolReader.Type] {
     [
       QRReader.self,
+      AztecReader.self,
+      DataMatrixReader.self,
       LinearReader.self,
     ]
   }
