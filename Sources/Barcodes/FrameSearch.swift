@@ -21,6 +21,7 @@ package final class FrameSearch {
   package private(set) var observations: [Observation] = []
 
   private let now: () -> Duration
+  private var begun = Duration.zero
   private var deadline = Duration.zero
   /// For each polarity the pyramid: as it was taken, then each at half the size of the one before.
   private var pyramids = [Pyramid(), Pyramid()]
@@ -35,7 +36,8 @@ package final class FrameSearch {
   ) -> Bool {
     self.options = options
     self.trace = trace
-    deadline = now() + options.budget
+    begun = now()
+    deadline = begun + options.budget
     polarity = .darkOnLight
     observations.removeAll(keepingCapacity: true)
     for polarity in Polarity.allCases { pyramids[polarity.rawValue].clear() }
@@ -74,6 +76,13 @@ extension FrameSearch {
     return pyramids[polarity.rawValue].levels[level].thresholds
   }
 
+  /// The same for print that hardly stands out: made anew at each call, a tenth of the price of the first.
+  package func faintThresholds(_ level: Int = 0) -> ThresholdGrid {
+    prepare(level)
+    pyramids[polarity.rawValue].measureFaint(level)
+    return pyramids[polarity.rawValue].levels[level].faintThresholds
+  }
+
   /// A level as dark (1) and light (0).
   package func binary(_ level: Int = 0) -> BinaryImage {
     prepare(level)
@@ -92,6 +101,12 @@ extension FrameSearch {
 extension FrameSearch {
   /// True once the budget is spent: no further strategy should begin.
   package var isOutOfTime: Bool { now() >= deadline }
+
+  /// Leaves no more time than was spent on this frame so far.
+  package func limitToTwice() {
+    let time = now()
+    deadline = min(deadline, time + (time - begun))
+  }
 
   /// True where the caller gives time to look again at what showed no evidence at the first look: a
   /// picture from a file, not a camera's frame. From 100 ms on, as no camera waits that long.

@@ -13,6 +13,15 @@ extension LuminanceImage {
     halve(other.pixels, width: other.width, height: other.height, into: &pixels)
   }
 
+  /// Replaces this image by another one at twice its size, in the memory it has already.
+  package mutating func becomeDouble(of other: LuminanceImage) {
+    width = 2 * other.width
+    height = 2 * other.height
+    toFrame = Mapping<ImagePixels, ImagePixels>(scaleX: 0.5, scaleY: 0.5, shiftX: 0, shiftY: 0).then(other.toFrame)
+    pixels.resize(to: width * height)
+    enlarge(other.pixels, width: other.width, height: other.height, into: &pixels)
+  }
+
   /// Replaces this image by another one with dark and light exchanged.
   package mutating func becomeInverse(of other: LuminanceImage) {
     width = other.width

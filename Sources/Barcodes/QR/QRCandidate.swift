@@ -37,6 +37,9 @@ struct QRCandidate {
   /// Grids that were tried flat, for a second look.
   private var grids: [(grid: SymbolGrid, anchors: [Point<Modules>], contrast: Float, timing: Float)] = []
 
+  /// Whether the second look was taken.
+  private(set) var isExhausted = false
+
   /// What speaks for a symbol being there: how well its timing patterns alternate, 1 at best.
   var evidence: Float { grids.map(\.timing).max() ?? 0 }
 
@@ -59,6 +62,7 @@ struct QRCandidate {
 
   /// The second look: the grid bent to the symbol's own edges, its modules sharpened.
   mutating func readAgain() -> Reading? {
+    isExhausted = true
     for candidate in grids {
       if search.isOutOfTime { return nil }
       search.trace?.didBegin(.grid)

@@ -5,6 +5,8 @@ import Imaging
 /// The finders of a frame: hints from the row scans of all levels, each fitted once.
 struct QRFinderSearch {
   private var scan = QRFinderScan()
+  private var doubled = LuminanceImage(width: 1, height: 1, pixels: [0])
+  private var doubledThresholds = ThresholdGrid()
   private(set) var finders: [QRFinder] = []
 
   /// Pixels of its level from which a finder's core (3 modules, across 40 pixels of neighbourhood) no longer
@@ -13,9 +15,12 @@ struct QRFinderSearch {
   /// Rows skipped: a finder's middle is 3 modules high and about half of that passes the cross-check when it is
   /// turned, so every third row meets all patterns from 2 pixels a module, and most smaller ones.
   static let rowStep = 3
+  /// Pixels of a frame up to which its largest level is searched again for faint print, and doubled: beyond,
+  /// modules that need it are too small a part of the picture to be what it was taken for.
+  private static let smallFrame = 1_600_000
 
-  /// Looks through all levels.
-  mutating func run(_ search: FrameSearch, step: Int = rowStep, findsLight: Bool) {
+  /// Looks through all levels, by the thresholds of fair light.
+  mutating func run(_ search: FrameSearch, findsLight: Bool) {
     finders.removeAll(keepingCapacity: true)
     scan.clear()
     for level in 0..<search.levels {
@@ -24,14 +29,54 @@ struct QRFinderSearch {
       search.trace?.didBegin(.finders)
       let image = search.image(level)
       if let trace = search.trace, trace.wantsImages { trace.didBinarize(search.binary(level), of: image) }
-      // What is smaller than 4 pixels at a smaller copy was 8 at the one before, and found there.
+      // What is smaller than 2.5 pixels at a smaller copy was 5 at the one before, and found there.
       scan.scan(
-        image, grid, level: level, step: level == 0 ? step : 2 * step,
+        image, grid, scale: Double(1 << level), step: level == 0 ? Self.rowStep : 2 * Self.rowStep,
         leastModule: level == 0 ? 1 : Self.largestModule / 4, findsLight: findsLight)
     }
+    fitHints(search)
+  }
+
+  /// Looks again for what hardly stands out, and for patterns that run into dark surroundings.
+  ///
+  /// - Returns: whether it found any that the first look did not.
+  mutating func runFaint(_ search: FrameSearch, findsLight: Bool) -> Bool {
+    let known = finders.count
+    scan.clear()
+    let first = search.image().pixels.count > Self.smallFrame ? 1 : 0
+    for level in min(first, search.levels - 1)..<search.levels {
+      search.trace?.didBegin(.threshold)
+      let grid = search.faintThresholds(level)
+      search.trace?.didBegin(.finders)
+      for part in [QRFinderPart.whole, .core] {
+        scan.scan(
+          search.image(level), grid, scale: Double(1 << level), step: Self.rowStep, leastModule: 1.3, part: part,
+          findsLight: findsLight)
+      }
+    }
+    fitHints(search)
+    return finders.count > known
+  }
+
+  /// Looks once more at twice the size: modules below 2 pixels in one direction, from tilt or distance.
+  mutating func runDoubled(_ search: FrameSearch, findsLight: Bool) -> Bool {
+    let known = finders.count
+    guard search.image().pixels.count <= Self.smallFrame else { return false }
+    scan.clear()
+    search.trace?.didBegin(.threshold)
+    doubled.becomeDouble(of: search.image())
+    doubledThresholds.measure(doubled, contrast: ThresholdGrid.faintContrast)
+    search.trace?.didBegin(.finders)
+    scan.scan(doubled, doubledThresholds, scale: 0.5, step: 2, leastModule: 1.3, findsLight: findsLight)
+    fitHints(search)
+    return finders.count > known
+  }
+
+  private mutating func fitHints(_ search: FrameSearch) {
+    let known = finders.count
     for hint in scan.hints { add(hint, search) }
     search.trace?.didFind(
-      finders.map {
+      finders[known...].map {
         FoundPattern(
           center: search.image().toFrame($0.center), moduleSize: $0.moduleSize, isInverted: $0.isInverted)
       })
@@ -44,7 +89,7 @@ struct QRFinderSearch {
         && known.moduleSize < 2.2 * module
     }
     guard !isKnown else { return }
-    let level = min(Self.samplingLevel(module), search.levels - 1)
+    let level = min(Self.samplingLevel(min(hint.across, hint.down)), search.levels - 1)
     let sampler = GreySampler(search.image(level), level: level, inverted: hint.isInverted)
     if let finder = QRFinderShape.fit(hint, sampler) { finders.append(finder) }
   }

@@ -168,8 +168,8 @@ struct QRFinderShape {
     let v = Vector<ImagePixels>(-rowU[1] / determinant, rowU[0] / determinant)
     let center = origin - u * rowU[2] - v * rowV[2]
     // Half a module is what a false pattern shows; true ones stay well below even when blurred.
-    guard residual < 0.4, abs(u.cross(v)) > 0.3 * u.length * v.length else { return nil }
-    guard u.length < 4 * v.length, v.length < 4 * u.length else { return nil }
+    guard residual < 0.4, abs(u.cross(v)) > 0.2 * u.length * v.length else { return nil }
+    guard u.length < 6 * v.length, v.length < 6 * u.length else { return nil }
     return QRFinder(
       center: center, u: u, v: u.cross(v) > 0 ? v : -v, dark: dark, light: light, residual: residual,
       isInverted: isInverted)

@@ -85,7 +85,7 @@ struct QRPair {
     guard let match = search.locate(grid, at: guess.u, guess.v, radius: radius) else { return nil }
     let center = base.place(guess.u + match.across, guess.v + match.down)
     let hint = QRFinderHint(
-      center: center, across: base.moduleSize, down: base.moduleSize, isInverted: base.isInverted, level: 0)
+      center: center, across: base.moduleSize, down: base.moduleSize, isInverted: base.isInverted)
     if let whole = QRFinderShape.fit(hint, sampler), whole.center.distance(to: center) < 1.5 * base.moduleSize,
       whole.moduleSize < 1.5 * base.moduleSize, base.moduleSize < 1.5 * whole.moduleSize
     {

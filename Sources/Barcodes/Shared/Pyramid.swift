@@ -7,6 +7,7 @@ struct Pyramid {
   struct Level {
     var image = LuminanceImage(width: 1, height: 1, pixels: [0])
     var thresholds = ThresholdGrid()
+    var faintThresholds = ThresholdGrid()
     var binary = BinaryImage()
     var isMeasured = false
     var isBinarized = false
@@ -66,6 +67,12 @@ struct Pyramid {
     guard !levels[level].isMeasured else { return }
     levels[level].thresholds.measure(levels[level].image)
     levels[level].isMeasured = true
+  }
+
+  mutating func measureFaint(_ level: Int) {
+    measure(level)
+    levels[level].faintThresholds.measure(
+      like: levels[level].thresholds, contrast: ThresholdGrid.faintContrast)
   }
 
   mutating func binarize(_ level: Int) {

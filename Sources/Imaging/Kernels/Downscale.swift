@@ -43,3 +43,30 @@ func complement(_ grey: [UInt8], into inverted: inout [UInt8]) {
     }
   }
 }
+
+/// Doubles a picture: each pixel becomes four, interpolated between its neighbours' middles.
+///
+/// - Precondition: `double` holds `4 * width * height` bytes.
+func enlarge(_ grey: [UInt8], width: Int, height: Int, into double: inout [UInt8]) {
+  precondition(grey.count >= width * height && double.count >= 4 * width * height)
+  unsafe grey.withUnsafeBufferPointer { source in
+    unsafe double.withUnsafeMutableBufferPointer { target in
+      for y in 0..<2 &* height {
+        // A new pixel's middle lies a quarter from one old middle and three quarters from the next.
+        let near = y / 2
+        let far = min(max(near &+ (y & 1 == 0 ? -1 : 1), 0), height &- 1)
+        let (a, b) = (near &* width, far &* width)
+        for x in 0..<width {
+          let here = unsafe 3 &* UInt16(source[a &+ x]) &+ UInt16(source[b &+ x])
+          let left = max(x &- 1, 0)
+          let right = min(x &+ 1, width &- 1)
+          let before = unsafe 3 &* UInt16(source[a &+ left]) &+ UInt16(source[b &+ left])
+          let after = unsafe 3 &* UInt16(source[a &+ right]) &+ UInt16(source[b &+ right])
+          let at = y &* 2 &* width &+ 2 &* x
+          unsafe target[at] = UInt8(truncatingIfNeeded: (3 &* here &+ before &+ 8) &>> 4)
+          unsafe target[at &+ 1] = UInt8(truncatingIfNeeded: (3 &* here &+ after &+ 8) &>> 4)
+        }
+      }
+    }
+  }
+}
