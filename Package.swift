@@ -88,6 +88,7 @@ let package = Package(
     tests("ScannerTests", ["Scanner", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"]),
     tests("V4L2CameraTests", ["V4L2Camera", "JPEGFrames", "Capture", "Imaging", "Geometry", "CTurboJPEG"]),
     tests("SDLScreenTests", ["SDLScreen", "Presentation", "Imaging", "Geometry", "CSDL2"]),
+    tests("WindowTests", ["viewfinder", "SDLScreen", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry"]),
     tests("HistoryStoreTests", ["HistoryStore", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
     tests("FenceTests", []),
   ]

@@ -1,0 +1,142 @@
+import Foundation
+import Geometry
+import Imaging
+import SDLScreen
+import Testing
+
+/// The program with its window on a virtual display, and a person's hands on keys and mouse.
+final class RunningWindow {
+  /// Where the window's top-left corner lies on the display. Without a window manager a window stays where it is.
+  private(set) var origin = (x: 0, y: 0)
+  private(set) var size = Size<ScreenPixels>(0, 0)
+  private let display: VirtualDisplay
+  private let program = Process()
+  private let folder: URL
+  private let errors: URL
+
+  /// How long a machine that is busy with other work may take for anything.
+  static let patience = Duration.seconds(30)
+
+  init(_ display: VirtualDisplay, _ arguments: [String], home: URL? = nil) throws {
+    self.display = display
+    folder = FileManager.default.temporaryDirectory.appending(path: "viewfinder-window-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    errors = folder.appending(path: "errors")
+    try Data().write(to: errors)
+    let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    program.executableURL = products.appending(path: "viewfinder")
+    program.arguments = ["--quiet"] + arguments
+    var environment = ProcessInfo.processInfo.environment
+    let home = home ?? folder
+    environment.merge(
+      ["DISPLAY": display.name, "SDL_VIDEODRIVER": "x11", "HOME": home.path, "XDG_CONFIG_HOME": home.path],
+      uniquingKeysWith: { $1 })
+    program.environment = environment
+    program.standardInput = FileHandle.nullDevice
+    program.standardError = try FileHandle(forWritingTo: errors)
+    try program.run()
+    try find()
+  }
+
+  deinit {
+    if program.isRunning {
+      program.terminate()
+      program.waitUntilExit()
+    }
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private func find() throws {
+    var window = ""
+    try eventually("the window opens") {
+      window = try xdotool(["search", "--onlyvisible", "--name", "^Viewfinder$"]).output
+      return !window.isEmpty
+    }
+    let lines = try xdotool(["getwindowgeometry", "--shell", window]).output.split(separator: "\n")
+    let values = Dictionary(
+      lines.compactMap { line in
+        let parts = line.split(separator: "=")
+        return parts.count == 2 ? Int(parts[1]).map { (String(parts[0]), $0) } : nil
+      }, uniquingKeysWith: { $1 })
+    origin = (try #require(values["X"]), try #require(values["Y"]))
+    size = Size(try #require(values["WIDTH"]), try #require(values["HEIGHT"]))
+    _ = try xdotool(["windowfocus", "--sync", window])
+  }
+
+  // MARK: Hands
+
+  func press(_ keys: String...) throws { _ = try xdotool(["key"] + keys) }
+
+  /// Takes hold at a place of the window and lets go at another.
+  func drag(from start: Point<ScreenPixels>, to end: Point<ScreenPixels>) throws {
+    let middle = start.midpoint(to: end)
+    var arguments = ["mousemove"] + place(start) + ["mousedown", "1"]
+    for stop in [middle, end] { arguments += ["mousemove"] + place(stop) }
+    _ = try xdotool(arguments + ["mouseup", "1"])
+  }
+
+  private func place(_ point: Point<ScreenPixels>) -> [String] {
+    [String(origin.x + Int(point.x.rounded())), String(origin.y + Int(point.y.rounded()))]
+  }
+
+  private func xdotool(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    let tool = Process()
+    tool.executableURL = VirtualDisplay.find("xdotool")
+    tool.arguments = arguments
+    tool.environment = ["DISPLAY": display.name]
+    let output = Pipe()
+    tool.standardOutput = output
+    tool.standardError = FileHandle.nullDevice
+    try tool.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    tool.waitUntilExit()
+    return (tool.terminationStatus, text.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
+  // MARK: Eyes
+
+  /// What the window shows now.
+  func look() throws -> WindowPicture { WindowPicture(try display.picture(), origin: origin, size: size) }
+
+  /// Looks until something is so.
+  func eventually(_ what: String, _ condition: () throws -> Bool) throws {
+    let clock = ContinuousClock()
+    let deadline = clock.now + Self.patience
+    while clock.now < deadline {
+      if try condition() { return }
+      guard program.isRunning else { throw WindowFailure.ended(what, try text(of: errors)) }
+      Thread.sleep(forTimeInterval: 0.03)
+    }
+    // For the one who looks into the failure.
+    let picture = FileManager.default.temporaryDirectory.appending(path: "viewfinder-failed.png")
+    try? SDLPictures.writePNG(display.picture(), path: picture.path)
+    throw WindowFailure.never(what, picture.path, try text(of: errors))
+  }
+
+  func eventuallyShows(_ what: String, _ condition: (WindowPicture) throws -> Bool) throws {
+    try eventually(what) { try condition(look()) }
+  }
+
+  // MARK: The end
+
+  func terminate() { program.terminate() }
+
+  func exitStatus() throws -> Int32 {
+    let clock = ContinuousClock()
+    let deadline = clock.now + Self.patience
+    while program.isRunning {
+      guard clock.now < deadline else { throw WindowFailure.never("the program ends", "", try text(of: errors)) }
+      Thread.sleep(forTimeInterval: 0.03)
+    }
+    return program.terminationStatus
+  }
+
+  private func text(of file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
+}
+
+enum WindowFailure: Error {
+  /// Waited for in vain; a picture of the screen; what the program said.
+  case never(String, String, String)
+  /// The program ended before.
+  case ended(String, String)
+}

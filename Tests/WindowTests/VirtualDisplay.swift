@@ -1,0 +1,71 @@
+import Foundation
+import Imaging
+import Testing
+
+/// An X server without a screen. What it shows lies in a file, so that no tool is needed to look at it.
+final class VirtualDisplay {
+  /// Such as `:99`.
+  let name: String
+  private let server: Process
+  private let folder: URL
+
+  /// The programs that these tests need beside the project's own.
+  static let isAvailable: Bool = {
+    let missing = ["Xvfb", "xdotool"].filter { find($0) == nil }
+    guard missing.isEmpty else {
+      print("The window is not tested: \(missing.joined(separator: " and ")) not installed.")
+      return false
+    }
+    return true
+  }()
+
+  /// A program's place, by `PATH`.
+  static func find(_ program: String) -> URL? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { URL(filePath: String($0)).appending(path: program) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "viewfinder-display-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    server = Process()
+    server.executableURL = try #require(Self.find("Xvfb"))
+    // The server chooses a free number and writes it to its standard output.
+    server.arguments = [
+      "-displayfd", "1", "-screen", "0", "1280x900x24", "-fbdir", folder.path, "-nolisten", "tcp", "-noreset",
+    ]
+    let output = Pipe()
+    server.standardOutput = output
+    server.standardError = FileHandle.nullDevice
+    try server.run()
+    let number = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    name = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
+    try #require(name != ":", "Xvfb did not start")
+  }
+
+  deinit {
+    server.terminate()
+    server.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The whole screen now, from the server's frame buffer in the format of xwd (X11/XWDFile.h): 25 big-endian
+  /// numbers, a color table of 12 bytes an entry, then rows of B G R and an unused byte.
+  func picture() throws -> RGBAImage {
+    let file = [UInt8](try Data(contentsOf: folder.appending(path: "Xvfb_screen0")))
+    let header = { (index: Int) in file[4 * index..<4 * index + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let (width, height, stride) = (header(4), header(5), header(12))
+    try #require(header(11) == 32)
+    let start = header(0) + 12 * header(19)
+    var pixels = [UInt8](repeating: 255, count: 4 * width * height)
+    for y in 0..<height {
+      for x in 0..<width {
+        let from = start + y * stride + 4 * x
+        let to = 4 * (y * width + x)
+        (pixels[to], pixels[to + 1], pixels[to + 2]) = (file[from + 2], file[from + 1], file[from])
+      }
+    }
+    return RGBAImage(width: width, height: height, pixels: pixels)
+  }
+}

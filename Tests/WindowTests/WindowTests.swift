@@ -1,0 +1,168 @@
+import Barcodes
+import Foundation
+import Geometry
+import Imaging
+import Presentation
+import SDLScreen
+import Scanner
+import Testing
+
+/// The unmodified program on a virtual display, driven from outside: keys and mouse by xdotool, eyes by the
+/// display's frame buffer. One display and one window at a time.
+@Suite(.serialized, .enabled(if: VirtualDisplay.isAvailable)) struct WindowTests {
+  private let display: VirtualDisplay
+  private let pictures: Pictures
+
+  init() throws {
+    display = try VirtualDisplay()
+    pictures = try Pictures()
+  }
+
+  @Test func theOutlineLiesOnTheCodeAndTheCardTellsIt() throws {
+    let scene = try pictures.write("one.pgm", [("HELLO WINDOW", Point(640, 330), 0.35)])
+    let window = try RunningWindow(display, ["--source", scene.path])
+    let truth = window.onScreen(scene.corners[0], of: scene.frameSize)
+    try window.eventuallyShows("the outline lies on the code") { $0.outlineError(truth).map { $0 <= 2 } ?? false }
+    try window.eventuallyShows("the card shows") { $0.hasCard && $0.whites(in: $0.foot) > 300 }
+  }
+
+  @Test(arguments: [["--mirror"], ["--gravity", "resizeAspect"], ["--gravity", "resize"]])
+  func theOutlineFollowsMirrorAndGravity(options: [String]) throws {
+    let scene = try pictures.write("one.pgm", [("HELLO WINDOW", Point(600, 350), 0.3)])
+    let window = try RunningWindow(display, ["--source", scene.path] + options)
+    let gravity = options.last.flatMap { VideoGravity(rawValue: $0) } ?? .resizeAspectFill
+    let truth = window.onScreen(
+      scene.corners[0], of: scene.frameSize, gravity: gravity, mirrored: options == ["--mirror"])
+    try window.eventuallyShows("the outline lies on the code") { $0.outlineError(truth).map { $0 <= 2 } ?? false }
+  }
+
+  @Test func theOutlineGoesAndTheCardStaysUntilScanAgain() throws {
+    let scene = try pictures.write("a.pgm", [("FIRST", Point(640, 330), 0.1)])
+    _ = try pictures.write("b.pgm", [])
+    let window = try RunningWindow(display, ["--source", pictures.folder.path, "--outline-hide", "0.3"])
+    let truth = window.onScreen(scene.corners[0], of: scene.frameSize)
+    try window.eventuallyShows("the outline shows") { $0.outlineError(truth) != nil }
+    try window.eventuallyShows("the outline goes") { $0.outlineError(truth) == nil }
+    #expect(try window.look().hasCard)
+    try window.press("space")
+    try window.eventuallyShows("the card goes") { !$0.hasCard }
+  }
+
+  @Test func scanAgainReadsWhatIsStillThere() throws {
+    let scene = try pictures.write("one.pgm", [("AGAIN", Point(640, 330), 0)])
+    let window = try RunningWindow(display, ["--source", scene.path])
+    try window.eventuallyShows("the card shows") { $0.hasCard }
+    try window.press("p", "space", "space")
+    try window.eventuallyShows("the card shows again") { $0.hasCard }
+  }
+
+  @Test func draggingAndResizingTheViewfinderMovesWhatIsSearched() throws {
+    // Two codes, left and right of the viewfinder's first place, which holds neither.
+    let scene = try pictures.write("two.pgm", [("LEFT", Point(270, 360), 0), ("RIGHT", Point(1010, 360), 0)])
+    let home = pictures.folder.appending(path: "home")
+    let options = ["--source", scene.path, "--roi", "0.42,0.3,0.16,0.4"]
+    let window = try RunningWindow(display, options, home: home)
+    let left = window.onScreen(scene.corners[0], of: scene.frameSize)
+    let right = window.onScreen(scene.corners[1], of: scene.frameSize)
+    let middle = Point<ScreenPixels>(window.size.width / 2, window.size.height / 2)
+    try window.eventuallyShows("the picture shows") {
+      $0.color(left.center).distance(to: .black) > 0.1 || $0.color(middle).distance(to: .black) > 0.3
+    }
+
+    try window.drag(from: middle, to: Point(left.center.x, middle.y))
+    try window.eventuallyShows("the left code is outlined") { $0.outlineError(left).map { $0 <= 2 } ?? false }
+    #expect(try window.look().outlineError(right) == nil)
+
+    // Back to the middle, then the bottom-right corner out to the right code.
+    try window.drag(from: Point(left.center.x, middle.y), to: middle)
+    try window.press("space")
+    try window.eventuallyShows("nothing is outlined") { $0.outlineError(left) == nil && !$0.hasCard }
+    let corner = window.onScreen(
+      Point(0.58 * scene.frameSize.width, 0.7 * scene.frameSize.height), of: scene.frameSize)
+    try window.drag(from: corner, to: Point(right.center.x, corner.y))
+    try window.eventuallyShows("the right code is outlined") { $0.outlineError(right).map { $0 <= 2 } ?? false }
+
+    // The place is kept for the next run.
+    window.terminate()
+    #expect(try window.exitStatus() == 0)
+    let next = try RunningWindow(display, ["--source", scene.path], home: home)
+    try next.eventuallyShows("the right code is outlined at once") { $0.outlineError(right).map { $0 <= 2 } ?? false }
+  }
+
+  @Test func withoutACameraTheDemoIsAKeyAway() throws {
+    let window = try RunningWindow(display, ["--device", "no such camera"])
+    let middle = Rect<ScreenPixels>(
+      center: Point(window.size.width / 2, window.size.height / 2), size: Size(440, 300))
+    try window.eventuallyShows("the card says what to do") { $0.whites(in: middle) > 500 }
+    try window.press("d")
+    // The demo's desk is lighter than any card.
+    try window.eventuallyShows("the demo's codes are read") { $0.hasCard }
+  }
+
+  @Test(arguments: ["q", "ctrl+q"])
+  func aKeyEndsTheProgram(key: String) throws {
+    let scene = try pictures.write("one.pgm", [])
+    let window = try RunningWindow(display, ["--source", scene.path])
+    try window.press(key)
+    #expect(try window.exitStatus() == 0)
+  }
+
+  @Test func aSignalEndsTheProgramInOrder() throws {
+    let scene = try pictures.write("one.pgm", [])
+    let window = try RunningWindow(display, ["--source", scene.path])
+    window.terminate()
+    #expect(try window.exitStatus() == 0)
+  }
+}
+
+/// Picture files with codes whose corners are known.
+private final class Pictures {
+  let folder: URL
+
+  struct Scene {
+    let path: String
+    let frameSize: Size<FramePixels>
+    let corners: [Quadrilateral<FramePixels>]
+  }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "viewfinder-pictures-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// - Parameter codes: the message, the middle, and how far it is turned and tilted, in radians.
+  func write(_ name: String, _ codes: [(text: String, center: Point<FramePixels>, tilt: Double)]) throws -> Scene {
+    var scene = RenderedScene(width: 1280, height: 720, ground: 0.5)
+    for code in codes {
+      let symbol = SceneSymbol(try QRWriter().write(code.text))
+      scene.add(
+        symbol, ScenePose(center: code.center, moduleSize: 7, rotation: code.tilt, yaw: code.tilt, pitch: code.tilt / 2)
+      )
+    }
+    let image = scene.render()
+    let path = folder.appending(path: name)
+    try Data(Array("P5 \(image.width) \(image.height) 255\n".utf8) + image.pixels).write(to: path)
+    return Scene(path: path.path, frameSize: Size(image.width, image.height), corners: scene.corners)
+  }
+}
+
+extension RunningWindow {
+  fileprivate func mapping(
+    _ frameSize: Size<FramePixels>, _ gravity: VideoGravity, _ mirrored: Bool
+  ) -> Mapping<FramePixels, ScreenPixels> {
+    gravity.mapping(content: frameSize, area: size, mirrored: mirrored)
+  }
+
+  fileprivate func onScreen(
+    _ corners: Quadrilateral<FramePixels>, of frameSize: Size<FramePixels>,
+    gravity: VideoGravity = .resizeAspectFill, mirrored: Bool = false
+  ) -> Quadrilateral<ScreenPixels> {
+    mapping(frameSize, gravity, mirrored)(corners)
+  }
+
+  fileprivate func onScreen(_ point: Point<FramePixels>, of frameSize: Size<FramePixels>) -> Point<ScreenPixels> {
+    mapping(frameSize, .resizeAspectFill, false)(point)
+  }
+}
