@@ -211,11 +211,13 @@ extension HistoryStore {
 }
 
 /// Runs something that may fail with a sentence; the sentence goes to standard error and the program ends.
-func orExit<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws -> Value {
+func orExit<Value, Failure: Error>(_ status: ExitStatus = .deviceOrFile, _ body: () throws(Failure) -> Value) throws
+  -> Value
+{
   do throws(Failure) {
     return try body()
   } catch {
     StandardError.write("viewfinder: \(error)")
-    throw ExitStatus.deviceOrFile
+    throw status
   }
 }

@@ -66,6 +66,8 @@ public struct HistoryContent: Hashable, Sendable {
   /// A code as it was made.
   public init(made recipe: CodeRecipe) {
     self.init(
-      origin: .made, symbology: recipe.symbology, text: recipe.text, bytes: Array(recipe.text.utf8), recipe: recipe)
+      origin: .made, symbology: recipe.symbology, text: recipe.bytes == nil ? recipe.text : nil,
+      bytes: recipe.bytes ?? Array(recipe.text.utf8),
+      recipe: recipe)
   }
 }

@@ -4,19 +4,42 @@ public import Barcodes
 public enum ExpectedMessage: Hashable, Sendable {
   case text(String)
   case bytes([UInt8])
+  /// One of several symbols over which a message is spread, by its place from 0.
+  case part(Int, of: Int)
 
   public func isSaid(by symbol: DecodedSymbol) -> Bool {
     switch self {
     case .bytes(let bytes): symbol.bytes == bytes
-    case .text(let text): symbol.text == text || Self.withCheckDigit(symbol, text)
+    case .part(let index, let count):
+      symbol.structuredAppend?.index == index && symbol.structuredAppend?.count == count
+    case .text(let text): symbol.text == text || Self.isCompleted(symbol, text)
     }
   }
 
-  /// Symbols of fixed length may be made without their check digit, which reading gives as well.
-  private static func withCheckDigit(_ symbol: DecodedSymbol, _ text: String) -> Bool {
-    guard ["ean13", "ean8", "upcA", "upcE", "itf14"].contains(symbol.symbology.name), let read = symbol.text else {
-      return false
+  /// What the symbology adds to a text, which reading gives as well: a check digit, Codabar's start and stop letters,
+  /// the zeros that UPC-E leaves out.
+  private static func isCompleted(_ symbol: DecodedSymbol, _ text: String) -> Bool {
+    guard let read = symbol.text else { return false }
+    switch symbol.symbology.name {
+    case "ean13", "ean8", "upcA", "itf14": return read.count == text.count + 1 && read.hasPrefix(text)
+    case "codabar": return read.dropFirst().dropLast() == text
+    case "upcE": return read.hasPrefix(expandedUPCE(text)) || read == text
+    default: return false
     }
-    return read.count == text.count + 1 && read.hasPrefix(text)
+  }
+
+  /// The eleven digits of UPC-A that seven or eight of UPC-E stand for. ISO/IEC 15420.
+  private static func expandedUPCE(_ text: String) -> String {
+    let digits = text.count == 6 ? ["0"] + text.map(String.init) : text.prefix(7).map(String.init)
+    guard digits.count == 7 else { return text }
+    let last = digits[6]
+    let parts: [String] =
+      switch last {
+      case "0", "1", "2": digits[0...2] + [last, "0000"] + digits[3...5]
+      case "3": digits[0...3] + ["00000"] + digits[4...5]
+      case "4": digits[0...4] + ["00000"] + digits[5...5]
+      default: digits[0...5] + ["0000", last]
+      }
+    return parts.joined()
   }
 }

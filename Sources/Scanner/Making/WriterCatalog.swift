@@ -1,0 +1,77 @@
+import Barcodes
+
+/// The writers by name: a new one is a line.
+struct WriterCatalog {
+  struct Entry: Sendable {
+    let symbology: Symbology
+    let make: @Sendable (CodeRecipe) throws(WriteFailure) -> [MadeCode]
+
+    /// Of a writer that chooses everything itself.
+    init(_ writer: some SymbolWriter) {
+      symbology = writer.symbology
+      make = { recipe throws(WriteFailure) in
+        [MadeCode(symbology: writer.symbology, modules: try writer.write(recipe.text))]
+      }
+    }
+
+    init(_ symbology: Symbology, make: @escaping @Sendable (CodeRecipe) throws(WriteFailure) -> [MadeCode]) {
+      self.symbology = symbology
+      self.make = make
+    }
+  }
+
+  static let entries: [Entry] = [
+    Entry(.code128) { recipe throws(WriteFailure) in
+      let writer = Code128Writer(isGS1: recipe.options?.isGS1 ?? false)
+      return [MadeCode(symbology: .code128, modules: try writer.write(recipe.text))]
+    },
+    Entry(EANWriter(.ean13)), Entry(EANWriter(.ean8)), Entry(EANWriter(.upcA)), Entry(EANWriter(.upcE)),
+    Entry(Code39Writer()), Entry(Code93Writer()), Entry(ITFWriter()), Entry(CodabarWriter()),
+  ]
+}
+
+/// Makes codes by the library's own writers.
+public struct CatalogGenerator: CodeGenerating {
+  public init() {}
+
+  public var kinds: [CodeKind] {
+    WriterCatalog.entries.map { entry in
+      CodeKind(name: entry.symbology.name, title: entry.symbology.title, hasLevels: entry.symbology.name == "qr")
+    }
+  }
+
+  public func codes(for recipe: CodeRecipe) throws(MakeFailure) -> [MadeCode] {
+    guard !recipe.text.isEmpty || recipe.bytes?.isEmpty == false else { throw .empty }
+    let wanted = recipe.symbology.lowercased()
+    guard let entry = WriterCatalog.entries.first(where: { $0.symbology.name.lowercased() == wanted }) else {
+      throw .unknownSymbology(recipe.symbology, available: kinds.map(\.name))
+    }
+    let title = entry.symbology.title
+    do throws(WriteFailure) {
+      return try entry.make(recipe)
+    } catch {
+      switch error {
+      case .tooLong(let needed, let available):
+        throw .tooLong(
+          needed: needed, available: available, fitting: fitting(recipe, entry),
+          symbol: title + (recipe.symbology == "qr" ? " at level \(recipe.level.rawValue)" : ""))
+      case .unencodable(let character): throw .unencodable(character, symbol: title)
+      case .invalid(let sentence): throw .invalid(sentence)
+      }
+    }
+  }
+
+  /// How many characters of the text still fit, found by halving: a dozen writings of a text that is too long.
+  private func fitting(_ recipe: CodeRecipe, _ entry: WriterCatalog.Entry) -> Int? {
+    guard recipe.bytes == nil else { return nil }
+    let characters = Array(recipe.text)
+    var (fits, fails) = (0, characters.count)
+    while fails - fits > 1 {
+      let middle = (fits + fails) / 2
+      var shorter = recipe
+      shorter.text = String(characters[..<middle])
+      if (try? entry.make(shorter)) != nil { fits = middle } else { fails = middle }
+    }
+    return fits > 0 ? fits : nil
+  }
+}

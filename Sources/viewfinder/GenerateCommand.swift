@@ -1,0 +1,226 @@
+public import ArgumentParser
+import Barcodes
+import Bits
+import Foundation
+import HistoryStore
+import Imaging
+import SDLScreen
+public import Scanner
+
+/// A code out of text: to the terminal, or to files that our own detector has read back.
+struct GenerateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Make a code: in the terminal, or as PNG, SVG or PDF.",
+    discussion: """
+      Every picture is read back by our own detector before it is written: as it is, at 2 pixels a module, and out of \
+      focus. What cannot be read is not written.
+
+      With --as, the arguments are fields: generate --as wifi name=Home password=secret12. Kinds and their fields:
+      \(PayloadForm.all.map { "  \($0.name): " + $0.fields.map(\.name).joined(separator: ", ") }.joined(separator: "\n"))
+
+      Exit status: 0 made, 1 made but not readable, 2 wrong usage or a text that cannot be written, 3 file error.
+      """)
+
+  @Argument(help: "The text; several words are joined by blanks. - is standard input.")
+  var text: [String] = []
+
+  @Option(name: .customLong("as"), help: ArgumentHelp("Write a payload from fields, such as wifi.", valueName: "kind"))
+  var form: String?
+
+  @Option(help: ArgumentHelp("Make a code of a file's bytes.", valueName: "path"))
+  var file: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A picture; its ending says which: .png, .svg or .pdf. May be given several times.", valueName: "file"))
+  var output: [String] = []
+
+  @Flag(help: "Replace files that are there.")
+  var force = false
+
+  @OptionGroup(title: "Symbol") var symbol: SymbolOptions
+  @OptionGroup(title: "Appearance") var look: AppearanceOptions
+
+  @Flag(help: "Do not store it in the history.")
+  var `private` = false
+
+  @Flag(help: "For the terminal: blocks without colors, for light text on a dark ground.")
+  var plain = false
+
+  func validate() throws {
+    guard file == nil || (text.isEmpty && form == nil) else {
+      throw ValidationError("--file takes the place of the text")
+    }
+    if let form, PayloadForm.named(form) == nil {
+      throw ValidationError("--as: “\(form)” is not known: \(PayloadForm.all.map(\.name).joined(separator: ", "))")
+    }
+  }
+
+  func run() throws {
+    let recipe = try self.recipe()
+    let codes = try orExit(.usage) { () throws(MakeFailure) in try CatalogGenerator().codes(for: recipe) }
+    for warning in CodeWarning.warnings(for: codes[0], recipe.appearance, dpi: look.dpi) {
+      StandardError.write("viewfinder: \(warning)")
+    }
+    let press = CodePress(recipe: recipe, count: codes.count, millimeters: look.millimeters)
+    for (index, code) in codes.enumerated() {
+      try orExit(.foundNothing) { () throws(CodeExportFailure) in try press.prove(code, index: index) }
+      if output.isEmpty { try StandardOutput.write(text: terminalText(code, recipe)) }
+      for path in output {
+        let form = try CodePress.form(of: path)
+        let bytes = try orExit(.foundNothing) { () throws(CodeExportFailure) in
+          try press.file(code, form, index: index)
+        }
+        let name = codes.count == 1 ? path : CodePress.numbered(path, index + 1)
+        try orExit { () throws(WholeFile.Failure) in try WholeFile(path: name, replaces: force).write(bytes) }
+      }
+      if !output.isEmpty { StandardError.write(Self.summary(code)) }
+    }
+    remember(recipe)
+  }
+
+  private func recipe() throws -> CodeRecipe {
+    var recipe = CodeRecipe(
+      text: try message(), symbology: symbol.symbology, level: symbol.level, appearance: try look.appearance(),
+      options: symbol.options())
+    if let file {
+      guard let data = FileManager.default.contents(atPath: file) else {
+        StandardError.write("viewfinder: \(HarmlessText.escaped(file)): it cannot be read")
+        throw ExitStatus.deviceOrFile
+      }
+      if let text = String(data: data, encoding: .utf8) { recipe.text = text } else { recipe.bytes = Array(data) }
+    }
+    return recipe
+  }
+
+  private func message() throws -> String {
+    if let form = form.flatMap(PayloadForm.named) {
+      var values: [String: String] = [:]
+      for argument in text {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else {
+          throw ValidationError("“\(HarmlessText.escaped(argument))” is no field: write name=value")
+        }
+        values[String(parts[0])] = String(parts[1])
+      }
+      return try orExit(.usage) { () throws(PayloadFailure) in try form.payload(values) }
+    }
+    guard text == ["-"] else { return text.joined(separator: " ") }
+    let bytes = StandardInput.read(limit: 1 << 16)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw ValidationError("standard input is no UTF-8 text: use --file for bytes")
+    }
+    // The line's end that a shell adds is not meant.
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  private func terminalText(_ code: MadeCode, _ recipe: CodeRecipe) -> String {
+    let isTerminal = isatty(FileHandle.standardOutput.fileDescriptor) != 0
+    let style: TerminalExport.Style = isTerminal && !plain ? .colored : .plain(onLight: false)
+    return TerminalExport.text(code, recipe.appearance, style: style)
+  }
+
+  private static func summary(_ code: MadeCode) -> String {
+    let details = code.details.map { "\($0.name) \($0.value)" }
+    let size = "\(code.modules.width) × \(code.modules.height) modules"
+    return ([code.symbology.title] + details + [size]).joined(separator: ", ") + ": read back by our own detector"
+  }
+
+  /// A history that cannot be written does not undo a code that was made.
+  private func remember(_ recipe: CodeRecipe) {
+    let content = HistoryContent(made: recipe)
+    guard HistoryPrivacy(isPrivate: `private`).allows(content) else { return }
+    do throws(HistoryFailure) {
+      try HistoryStore.open(database: nil).record(content, at: Date())
+    } catch {
+      StandardError.write("viewfinder: \(error)")
+    }
+  }
+}
+
+/// What is written.
+struct SymbolOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Which kind: qr, microQR, code128, ean13 ….", valueName: "name"))
+  var symbology = "qr"
+
+  @Option(help: ArgumentHelp("QR Code: L (7 %), M (15 %), Q (25 %) or H (30 %) may be lost.", valueName: "level"))
+  var level = ErrorCorrectionLevel.medium
+
+  @Flag(help: "QR Code: raise the level where the version has room for it.")
+  var raiseLevel = false
+
+  @Option(name: .customLong("version"), help: ArgumentHelp("QR Code: this size, 1 to 40.", valueName: "number"))
+  var symbolVersion: Int?
+
+  @Option(help: ArgumentHelp("QR Code: this mask, 0 to 7.", valueName: "number"))
+  var mask: Int?
+
+  @Option(help: ArgumentHelp("QR Code: all in one mode: numeric, alphanumeric, byte, kanji.", valueName: "name"))
+  var mode: String?
+
+  @Option(help: ArgumentHelp("Name this character set and use it, such as 26 for UTF-8.", valueName: "number"))
+  var eci: Int?
+
+  @Flag(help: "The text is GS1 element strings, U+001D between them.")
+  var gs1 = false
+
+  @Option(help: ArgumentHelp("QR Code: spread the text over so many symbols, 2 to 16.", valueName: "count"))
+  var structuredAppend: Int?
+
+  func options() -> WritingOptions? {
+    var options = WritingOptions()
+    options.version = symbolVersion
+    options.mask = mask
+    options.mode = mode
+    options.eci = eci
+    options.isGS1 = gs1 ? true : nil
+    options.raisesLevel = raiseLevel ? true : nil
+    options.symbols = structuredAppend
+    return options == WritingOptions() ? nil : options
+  }
+}
+
+/// How it looks.
+struct AppearanceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("#rrggbb, #rrggbbaa or a name.", valueName: "color"))
+  var foreground = "black"
+
+  @Option(help: ArgumentHelp("#rrggbb, #rrggbbaa, a name, or transparent.", valueName: "color"))
+  var background = "white"
+
+  @Option(help: ArgumentHelp("Pixels a module, always whole.", valueName: "pixels"))
+  var moduleSize = 10
+
+  @Option(help: ArgumentHelp("Modules of background around it; the standard's by default.", valueName: "modules"))
+  var quietZone: Int?
+
+  @Option(help: ArgumentHelp("Warn if a module is too small when printed at this resolution.", valueName: "number"))
+  var dpi: Int?
+
+  @Option(help: ArgumentHelp("PDF: millimeters a module.", valueName: "length"))
+  var millimeters = 0.5
+
+  func validate() throws {
+    guard 1...1000 ~= moduleSize else { throw ValidationError("--module-size: between 1 and 1000 pixels") }
+    guard 0...100 ~= quietZone ?? 0 else { throw ValidationError("--quiet-zone: between 0 and 100 modules") }
+    guard dpi ?? 1 > 0 else { throw ValidationError("--dpi: the resolution is positive") }
+    guard 0.01...100 ~= millimeters else { throw ValidationError("--millimeters: between 0.01 and 100") }
+    _ = try appearance()
+  }
+
+  func appearance() throws -> CodeAppearance {
+    do throws(MakeFailure) {
+      return CodeAppearance(
+        foreground: try CodeColor(foreground), background: try CodeColor(background), moduleSize: moduleSize,
+        quietZone: quietZone)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+}
+
+extension ErrorCorrectionLevel: ExpressibleByArgument {
+  public init?(argument: String) { self.init(rawValue: argument.uppercased()) }
+}
