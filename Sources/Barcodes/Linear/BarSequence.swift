@@ -10,18 +10,28 @@ package struct BarSequence: Sendable {
   /// Light after the last bar.
   package let trailing: Float
 
+  /// True where what is before the first bar ends at the image's border, so that nobody knows what follows.
+  package let startsAtBorder: Bool
+  package let endsAtBorder: Bool
+
   /// - Precondition: the edges are ascending and even in number.
-  package init(edges: [Float], leading: Float, trailing: Float) {
+  package init(
+    edges: [Float], leading: Float, trailing: Float, startsAtBorder: Bool = false, endsAtBorder: Bool = false
+  ) {
     precondition(edges.count.isMultiple(of: 2), "a bar has two edges")
     self.edges = edges
     self.leading = leading
     self.trailing = trailing
+    self.startsAtBorder = startsAtBorder
+    self.endsAtBorder = endsAtBorder
     widths = edges.count < 2 ? [] : (1..<edges.count).map { edges[$0] - edges[$0 - 1] }
   }
 
   /// The same bars as seen from the other end.
   package var reversed: BarSequence {
-    BarSequence(edges: edges.reversed().map { -$0 }, leading: trailing, trailing: leading)
+    BarSequence(
+      edges: edges.reversed().map { -$0 }, leading: trailing, trailing: leading, startsAtBorder: endsAtBorder,
+      endsAtBorder: startsAtBorder)
   }
 
   /// Light before the bar at this element, in pixels.
@@ -29,6 +39,33 @@ package struct BarSequence: Sendable {
   /// Light after the bar at this element, in pixels.
   package func lightAfter(_ element: Int) -> Float {
     element == widths.count - 1 ? trailing : widths[element + 1]
+  }
+
+  /// Judges the quiet zones of a symbol from the first to the last of these elements.
+  ///
+  /// - Parameter least: pixels of light that there must be on either side.
+  /// - Returns: how many of the two the image's border cuts short, or nil where something dark does.
+  package func cutQuietZones(_ first: Int, _ last: Int, least: Float) -> Int? {
+    var cut = 0
+    if lightBefore(first) < least {
+      guard first == 0, startsAtBorder else { return nil }
+      cut += 1
+    }
+    if lightAfter(last) < least {
+      guard last == widths.count - 1, endsAtBorder else { return nil }
+      cut += 1
+    }
+    return cut
+  }
+
+  /// True where there is so much light before an element, or the image's border.
+  package func isQuietBefore(_ element: Int, least: Float) -> Bool {
+    lightBefore(element) >= least || (element == 0 && startsAtBorder)
+  }
+
+  /// True where there is so much light behind an element, or the image's border.
+  package func isQuietAfter(_ element: Int, least: Float) -> Bool {
+    lightAfter(element) >= least || (element == widths.count - 1 && endsAtBorder)
   }
 
   /// The width of these elements together, in pixels.

@@ -40,7 +40,7 @@ package struct CodabarReader: LinearDecoder {
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
     // 10 narrow widths of quiet zone are specified, and at least 5 asked for.
-    guard bars.lightBefore(start) > 5 * bars.width(start..<start + 7) / 12 else { return nil }
+    guard bars.isQuietBefore(start, least: 5 * bars.width(start..<start + 7) / 12) else { return nil }
     let first = Codabar.alphabet.match(bars, at: start, spread: 0)
     guard first.character >= Codabar.startStop, first.misfit < Self.characterLimit else { return nil }
     let spread = Codabar.alphabet.spread(bars, at: start, first)
@@ -68,13 +68,14 @@ package struct CodabarReader: LinearDecoder {
     _ values: [Int], _ misfit: Float, _ bars: BarSequence, _ elements: ClosedRange<Int>, _ narrow: Float
   ) -> LinearReading? {
     let mean = misfit / Float(values.count)
-    guard values.count >= 5, mean < Self.meanLimit, bars.lightAfter(elements.upperBound) > 5 * narrow else {
-      return nil
-    }
+    guard values.count >= 5, mean < Self.meanLimit,
+      let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: 4 * narrow),
+      cut == 0 || values.count >= 8
+    else { return nil }
     let bytes = values.map { Codabar.characters[$0] }
     let symbol = DecodedSymbol(
       symbology: .codabar, text: String(decoding: bytes, as: UTF8.self), bytes: bytes, symbologyIdentifier: "]F0")
-    let needed = (values.count <= 6 ? 4 : 3) + (mean > 0.5 ? 1 : 0)
+    let needed = (values.count <= 6 ? 4 : 3) + (mean > 0.5 ? 1 : 0) + 2 * cut
     return LinearReading(symbol: symbol, elements: elements, misfit: mean / 2, linesNeeded: needed)
   }
 }

@@ -134,7 +134,7 @@ package struct Code128Reader: LinearDecoder {
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
     var module = bars.width(start..<start + 6) / 11
     // Ten modules are specified on either side. §4.4.1: a third of that is asked for.
-    guard bars.lightBefore(start) > 3.3 * module else { return nil }
+    guard bars.isQuietBefore(start, least: 3.3 * module) else { return nil }
     let first = Code128.alphabet.match(bars, at: start, among: Code128.startA..<Code128.startC + 1)
     guard first.misfit < Self.characterLimit else { return nil }
     var values = [first.character]
@@ -159,7 +159,7 @@ package struct Code128Reader: LinearDecoder {
 
   private func isStop(_ bars: BarSequence, _ at: Int, _ module: Float) -> Bool {
     let whole = bars.width(at..<at + 7) / 13
-    return bars.lightAfter(at + 6) > 3.3 * module
+    return bars.isQuietAfter(at + 6, least: 3.3 * module)
       && bars.misfit(Code128.stop.map(Float.init), at: at, module: whole) * 7 < Self.characterLimit
   }
 
@@ -168,10 +168,10 @@ package struct Code128Reader: LinearDecoder {
   ) -> LinearReading? {
     let mean = misfit / Float(values.count)
     guard mean < Self.meanLimit, Code128.checkCharacter(of: values.dropLast()) == values[values.count - 1],
-      let symbol = Code128.symbol(values.dropLast())
+      let cut = bars.cutQuietZones(start, end, least: 3.3 * module), let symbol = Code128.symbol(values.dropLast())
     else { return nil }
     // The check character lets one of 103 wrong ones through; a long symbol says more against chance.
-    let needed = (values.count <= 5 ? 3 : 2) + (mean > 0.2 ? 1 : 0)
+    let needed = (values.count <= 5 ? 3 : 2) + (mean > 0.2 ? 1 : 0) + 2 * cut
     return LinearReading(symbol: symbol, elements: start...end, misfit: mean, linesNeeded: needed)
   }
 }

@@ -117,7 +117,7 @@ package struct Code39Reader: LinearDecoder {
 
   private func read(_ bars: BarSequence, from start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     // 10 narrow widths of quiet zone are specified (§4.4); 5 are asked for.
-    guard bars.lightBefore(start) > 5 * bars.width(start..<start + 9) / 15 else { return nil }
+    guard bars.isQuietBefore(start, least: 5 * bars.width(start..<start + 9) / 15) else { return nil }
     let first = Code39.alphabet.match(bars, at: start, spread: 0)
     guard first.character == Code39.startStop, first.misfit < Self.characterLimit else { return nil }
     let spread = Code39.alphabet.spread(bars, at: start, first)
@@ -126,8 +126,8 @@ package struct Code39Reader: LinearDecoder {
     var values: [Int] = []
     var at = start + 10
     while at + 9 <= bars.widths.count {
-      // §4.2.2: the gap between characters is at most 5.3 narrow widths.
-      guard bars.widths[at - 1] < 5.3 * narrow else { return nil }
+      // §4.2.2: the gap between characters is at most 5.3 narrow widths; half as much again is seen.
+      guard bars.widths[at - 1] < 8 * narrow else { return nil }
       let match = Code39.alphabet.match(bars, at: at, spread: spread)
       guard match.misfit < Self.characterLimit, abs(match.narrow / narrow - 1) < 0.5 else { return nil }
       narrow = match.narrow
@@ -146,10 +146,11 @@ package struct Code39Reader: LinearDecoder {
     _ wanted: Set<Symbology>
   ) -> LinearReading? {
     let mean = misfit / Float(values.count + 2)
-    guard !values.isEmpty, mean < Self.meanLimit, bars.lightAfter(elements.upperBound) > 5 * narrow,
+    guard !values.isEmpty, mean < Self.meanLimit,
+      let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: 4 * narrow),
       let symbol = Code39.symbol(values, wanted: wanted)
     else { return nil }
-    let needed = (values.count <= 2 ? 5 : values.count <= 4 ? 3 : 2) + (mean > 0.4 ? 1 : 0)
+    let needed = (values.count <= 2 ? 5 : values.count <= 4 ? 3 : 2) + (mean > 0.4 ? 1 : 0) + 2 * cut
     return LinearReading(symbol: symbol, elements: elements, misfit: mean / 2, linesNeeded: needed)
   }
 }

@@ -92,7 +92,7 @@ package struct Code93Reader: LinearDecoder {
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
     var module = bars.width(start..<start + 6) / 9
     // 10 modules of quiet zone are specified; a third is asked for.
-    guard bars.lightBefore(start) > 3.3 * module else { return nil }
+    guard bars.isQuietBefore(start, least: 3.3 * module) else { return nil }
     let first = Code93.alphabet.match(bars, at: start)
     guard first.character == Code93.startStop, first.misfit < Self.characterLimit else { return nil }
     var misfit = first.misfit
@@ -118,10 +118,12 @@ package struct Code93Reader: LinearDecoder {
     _ values: [Int], _ misfit: Float, _ bars: BarSequence, _ elements: ClosedRange<Int>, _ module: Float
   ) -> LinearReading? {
     let mean = misfit / Float(values.count + 2)
-    guard mean < Self.meanLimit, bars.lightAfter(elements.upperBound) > 3.3 * module, Code93.isValid(values),
+    guard mean < Self.meanLimit,
+      let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: 3.3 * module),
+      Code93.isValid(values),
       let symbol = Code93.symbol(values.dropLast(2))
     else { return nil }
     return LinearReading(
-      symbol: symbol, elements: elements, misfit: mean, linesNeeded: values.count <= 4 ? 3 : 2)
+      symbol: symbol, elements: elements, misfit: mean, linesNeeded: (values.count <= 4 ? 3 : 2) + 2 * cut)
   }
 }

@@ -77,10 +77,15 @@ package struct EANNumber: Hashable, Sendable {
 }
 
 extension DecodedSymbol {
-  /// The symbol with the digits of its add-on after its own. ISO/IEC 15424: `]E3`.
+  /// The symbol with the digits of its add-on after its own. ISO/IEC 15424: `]E3`. UPC-E's stays beside it, as its text
+  /// is a longer number already than the one that is printed.
   package func withAddOn(_ addOn: String) -> DecodedSymbol {
     var details = details
     details["addOn"] = .string(addOn)
+    if symbology == .upcE {
+      return DecodedSymbol(
+        symbology: symbology, text: text, bytes: bytes, symbologyIdentifier: symbologyIdentifier, details: details)
+    }
     let text = (text ?? "") + addOn
     return DecodedSymbol(
       symbology: symbology, text: text, bytes: Array(text.utf8), symbologyIdentifier: "]E3", details: details)

@@ -36,7 +36,7 @@ package struct EANReader: LinearDecoder {
   private func readEAN13(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard wanted.contains(.ean13) || wanted.contains(.upcA), start + 59 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 59) / 95
-    guard let guards = guards(bars, module, [(start, 3), (start + 27, 5), (start + 56, 3)]),
+    guard areGuards(bars, module, [(start, 3), (start + 27, 5), (start + 56, 3)]),
       let left = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true),
       let right = EANRun(bars, at: start + 32, count: 6, module: module, mixed: false),
       let leading = EANDigits.leadingParities.firstIndex(of: left.parity)
@@ -50,15 +50,15 @@ package struct EANReader: LinearDecoder {
     guard let cut = cutQuietZones(bars, start, start + 58, module, before: 11, after: 7, least: 2) else { return nil }
     let misfit = (left.sum + right.sum) / 12
     return LinearReading(
-      symbol: symbol, elements: start...start + 58, misfit: misfit + guards,
-      linesNeeded: 2 + cut + (misfit > 0.15 ? 1 : 0), addOn: readAddOn(bars, after: start + 58, module))
+      symbol: symbol, elements: start...start + 58, misfit: misfit,
+      linesNeeded: 2 + cut + doubt(misfit), addOn: readAddOn(bars, after: start + 58, module))
   }
 
   /// Guard, four digits of A, middle guard, four of C, guard: 43 elements, 67 modules. §4.3.2
   private func readEAN8(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard wanted.contains(.ean8), start + 43 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 43) / 67
-    guard let guards = guards(bars, module, [(start, 3), (start + 19, 5), (start + 40, 3)]),
+    guard areGuards(bars, module, [(start, 3), (start + 19, 5), (start + 40, 3)]),
       let left = EANRun(bars, at: start + 3, count: 4, module: module, mixed: false),
       let right = EANRun(bars, at: start + 24, count: 4, module: module, mixed: false)
     else { return nil }
@@ -69,15 +69,15 @@ package struct EANReader: LinearDecoder {
     else { return nil }
     let misfit = (left.sum + right.sum) / 8
     return LinearReading(
-      symbol: symbol, elements: start...start + 42, misfit: misfit + guards,
-      linesNeeded: 3 + cut + (misfit > 0.15 ? 2 : 0))
+      symbol: symbol, elements: start...start + 42, misfit: misfit,
+      linesNeeded: 3 + cut + doubt(misfit))
   }
 
   /// Guard, six digits of A and B, guard of six: 33 elements, 51 modules. §4.3.4
   private func readUPCE(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard wanted.contains(.upcE), start + 33 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 33) / 51
-    guard let guards = guards(bars, module, [(start, 3), (start + 27, 6)]),
+    guard areGuards(bars, module, [(start, 3), (start + 27, 6)]),
       let run = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true), isReadable([run]),
       let digits = UPCEParity.digits(run),
       let symbol = EANNumber(form: .upcE, digits: digits).symbol(wanted: wanted),
@@ -85,22 +85,18 @@ package struct EANReader: LinearDecoder {
     else { return nil }
     let misfit = run.sum / 6
     return LinearReading(
-      symbol: symbol, elements: start...start + 32, misfit: misfit + guards,
-      linesNeeded: 3 + 2 * cut + (misfit > 0.15 ? 2 : 0), addOn: readAddOn(bars, after: start + 32, module))
+      symbol: symbol, elements: start...start + 32, misfit: misfit,
+      linesNeeded: 3 + 2 * cut + doubt(misfit), addOn: readAddOn(bars, after: start + 32, module))
   }
 
   // MARK: - Their parts
 
-  /// The mean misfit of guards, whose elements are a module each, or nil where one of them is none.
-  private func guards(_ bars: BarSequence, _ module: Float, _ places: [(start: Int, count: Int)]) -> Float? {
-    guard module > 0 else { return nil }
-    var sum: Float = 0
-    for place in places {
-      let misfit = bars.misfit([Float](repeating: 1, count: place.count), at: place.start, module: module)
-      guard misfit < Self.guardLimit else { return nil }
-      sum += misfit
-    }
-    return sum / Float(places.count)
+  /// True where all elements at these places are a module each.
+  private func areGuards(_ bars: BarSequence, _ module: Float, _ places: [(start: Int, count: Int)]) -> Bool {
+    module > 0
+      && places.allSatisfy { place in
+        bars.misfit([Float](repeating: 1, count: place.count), at: place.start, module: module) < Self.guardLimit
+      }
   }
 
   private func isReadable(_ runs: [EANRun]) -> Bool {
@@ -109,18 +105,22 @@ package struct EANReader: LinearDecoder {
       && runs.reduce(0) { $0 + $1.sum } / Float(digits) < Self.meanLimit
   }
 
-  /// How many of the two quiet zones have less than half of the modules that they should have, or nil where
-  /// one of them has less than `least`.
+  /// How many lines more are asked for as digits fit badly: blur that takes a third of a module from an element makes
+  /// the same wrong digit of a right one on line after line.
+  private func doubt(_ misfit: Float) -> Int { misfit < 0.08 ? 0 : misfit < 0.15 ? 1 : misfit < 0.22 ? 3 : 6 }
+
+  /// How many lines more are asked for, as a quiet zone has less than half of the modules that it should have, or
+  /// nil where one has less than `least`. A zone that the image's border cuts is the less sure.
   private func cutQuietZones(
     _ bars: BarSequence, _ first: Int, _ last: Int, _ module: Float, before: Float, after: Float, least: Float
   ) -> Int? {
+    guard let cut = bars.cutQuietZones(first, last, least: least * module) else { return nil }
     let (left, right) = (bars.lightBefore(first) / module, bars.lightAfter(last) / module)
-    guard left >= least, right >= least else { return nil }
-    return (left < before / 2 ? 1 : 0) + (right < after / 2 ? 1 : 0)
+    return cut + (left < before / 2 ? 1 : 0) + (right < after / 2 ? 1 : 0)
   }
 
   /// Two or five digits to the right of a symbol, of sets A and B. §4.3.5
-  private func readAddOn(_ bars: BarSequence, after last: Int, _ module: Float) -> String? {
+  func readAddOn(_ bars: BarSequence, after last: Int, _ module: Float) -> String? {
     let start = last + 2
     // Specified are 7 to 12 modules in between; 5 to 16 are seen.
     guard start + 13 <= bars.widths.count, 5...16 ~= bars.lightAfter(last) / module,
@@ -128,7 +128,7 @@ package struct EANReader: LinearDecoder {
     else { return nil }
     for count in [5, 2] {
       let end = start + 3 + 6 * count - 2
-      guard end <= bars.widths.count, bars.lightAfter(end - 1) / module >= 4,
+      guard end <= bars.widths.count, bars.cutQuietZones(start, end - 1, least: 4 * module) != nil,
         let run = EANRun(bars, at: start + 3, count: count, every: 6, module: module, mixed: true), isReadable([run]),
         run.parity == EANAddOn.parity(of: run.digits)
       else { continue }

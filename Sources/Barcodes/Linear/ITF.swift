@@ -43,7 +43,7 @@ package struct ITFReader: LinearDecoder {
   private func read(_ bars: BarSequence, from start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     var narrow = bars.width(start..<start + 4) / 4
     // §4.4: 10 narrow widths of quiet zone; more than half of it is asked for, as the start says nothing else.
-    guard bars.lightBefore(start) > 6 * narrow,
+    guard bars.isQuietBefore(start, least: 6 * narrow),
       (0..<4).allSatisfy({ 0.45...1.55 ~= bars.widths[start + $0] / narrow })
     else { return nil }
     var digits: [Int] = []
@@ -69,7 +69,7 @@ package struct ITFReader: LinearDecoder {
   /// §4.2.3: a wide bar, a narrow space, a narrow bar, and the quiet zone.
   private func isStop(_ bars: BarSequence, _ at: Int, _ narrow: Float, _ ratio: Float) -> Bool {
     abs(bars.widths[at] / narrow - ratio) < 0.8 && abs(bars.widths[at + 1] / narrow - 1) < 0.6
-      && abs(bars.widths[at + 2] / narrow - 1) < 0.6 && bars.lightAfter(at + 2) > 6 * narrow
+      && abs(bars.widths[at + 2] / narrow - 1) < 0.6 && bars.isQuietAfter(at + 2, least: 6 * narrow)
   }
 
   /// Two of the five bars are wide and two of the five spaces: the widest ones, as nothing is likelier.
@@ -109,8 +109,14 @@ package struct ITFReader: LinearDecoder {
   private func finish(
     _ digits: [Int], _ misfit: Float, _ bars: BarSequence, _ elements: ClosedRange<Int>, _ wanted: Set<Symbology>
   ) -> LinearReading? {
-    guard let symbol = ITF.symbol(digits, wanted: wanted) else { return nil }
+    let module = bars.width(elements.lowerBound..<elements.lowerBound + 4) / 4
+    guard let symbol = ITF.symbol(digits, wanted: wanted),
+      let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: 6 * module)
+    else { return nil }
     let mean = misfit / Float(digits.count / 2)
+    // Start and stop are found inside of longer symbols too. So a border is no quiet zone, unless the picture shows
+    // nothing but the symbol, and that cleanly.
+    guard cut == 0 || cut == 2 && mean < 0.2 else { return nil }
     // Nothing checks an ITF but its widths.
     let needed = symbol.symbologyIdentifier == "]I1" ? 2 : digits.count <= 4 ? 6 : digits.count <= 8 ? 4 : 3
     return LinearReading(

@@ -7,12 +7,23 @@ package struct LinearOutline {
   /// Correlation of a line's grey with that of the lines that were read, from which it still is the symbol.
   static let leastCorrelation: Float = 0.6
 
+  /// Where a line meets the symbol's two ends, in the symbol's own direction.
+  package struct Extent: Sendable {
+    package let start: Point<ImagePixels>
+    package let end: Point<ImagePixels>
+
+    package init(start: Point<ImagePixels>, end: Point<ImagePixels>) {
+      self.start = start
+      self.end = end
+    }
+  }
+
   let image: LuminanceImage
 
   package init(_ image: LuminanceImage) { self.image = image }
 
   /// - Parameter votes: at least one; each from the symbol's own first bar to its last.
-  package func corners(_ votes: [LinearVotes.Vote]) -> Quadrilateral<ImagePixels> {
+  package func corners(_ votes: [Extent]) -> Quadrilateral<ImagePixels> {
     let axis = votes.reduce(Vector<ImagePixels>(0, 0)) { $0 + ($1.end - $1.start) }
     // With y down, a quarter turn takes the reading direction to the symbol's bottom.
     let forward = axis.normalized ?? Vector(1, 0)
@@ -21,11 +32,11 @@ package struct LinearOutline {
     let sorted = votes.sorted { ($0.start - origin).dot(down) < ($1.start - origin).dot(down) }
     let starts = Side(sorted.map(\.start), forward, down, origin)
     let ends = Side(sorted.map(\.end), forward, down, origin)
-    let middle = sorted[sorted.count / 2]
-    let reference = grey(from: middle.start, to: middle.end)
+    // Stacked symbols have other bars at the bottom than at the top.
+    let (first, last) = (sorted[0], sorted[sorted.count - 1])
     let offsets = sorted.map { ($0.start.midpoint(to: $0.end) - origin).dot(down) }
-    let top = follow(from: offsets[0], by: -1, starts, ends, reference)
-    let bottom = follow(from: offsets[offsets.count - 1], by: 1, starts, ends, reference)
+    let top = follow(from: offsets[0], by: -1, starts, ends, grey(from: first.start, to: first.end))
+    let bottom = follow(from: offsets[offsets.count - 1], by: 1, starts, ends, grey(from: last.start, to: last.end))
     return Quadrilateral(starts.place(top), ends.place(top), ends.place(bottom), starts.place(bottom))
   }
 

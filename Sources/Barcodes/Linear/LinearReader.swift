@@ -6,10 +6,11 @@ package final class LinearReader: SymbolReader {
   /// A line a family of codes.
   static let decoders: [any LinearDecoder.Type] = [
     EANReader.self, Code128Reader.self, Code39Reader.self, Code93Reader.self, ITFReader.self, CodabarReader.self,
+    DataBarLimitedReader.self,
   ]
 
   package static var symbologies: Set<Symbology> {
-    decoders.reduce(into: []) { $0.formUnion($1.symbologies) }
+    decoders.reduce(into: [.gs1DataBar, .gs1DataBarExpanded]) { $0.formUnion($1.symbologies) }
   }
   package static var findsBothPolarities: Bool { true }
 

@@ -9,6 +9,9 @@ package struct LinearReading: Hashable, Sendable {
   /// Scan lines that must say the same before it is believed: more for symbologies that find themselves in
   /// noise more easily.
   package let linesNeeded: Int
+  /// True where a better look, if there is time for one, should be asked before this is believed.
+  package var isDoubtful: Bool { misfit > 0.12 && EANReader.symbologies.contains(symbol.symbology) }
+
   /// The add-on to the right of an EAN or UPC symbol, two or five digits, if this line saw it.
   package var addOn: String?
 

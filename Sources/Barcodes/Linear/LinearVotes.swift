@@ -21,7 +21,8 @@ package struct LinearVotes {
     package var needed: Int { votes.map(\.reading.linesNeeded).min() ?? .max }
 
     package var symbol: DecodedSymbol {
-      // The add-on is shorter than the symbol, so that not all lines meet it: two are enough.
+      // Not all lines meet the add-on, as it stands lower than the symbol: two are enough for five digits, which
+      // carry a check digit, and four for two.
       var counts: [String: Int] = [:]
       for addOn in votes.compactMap(\.reading.addOn) { counts[addOn, default: 0] += 1 }
       let symbol = votes[0].reading.symbol
@@ -42,8 +43,16 @@ package struct LinearVotes {
   }
 
   package private(set) var tallies: [Tally] = []
+  /// How many lines there are at all.
+  let lines: Int
 
-  package init() {}
+  package init(lines: Int) { self.lines = lines }
+
+  /// Whether enough lines say so. An image of fewer rows than that must be clean, and all of its rows agree.
+  private func isEnough(_ tally: Tally) -> Bool {
+    if tally.lines >= tally.needed { return true }
+    return tally.lines == lines && tally.votes.allSatisfy { $0.reading.misfit < 0.1 }
+  }
 
   package mutating func add(_ vote: Vote) {
     for i in tallies.indices {
@@ -63,12 +72,12 @@ package struct LinearVotes {
   package var accepted: [Tally] {
     var accepted: [Tally] = []
     let ranked = tallies.sorted { $0.lines * $1.needed > $1.lines * $0.needed }
-    for tally in ranked where tally.lines >= tally.needed {
+    for tally in ranked where isEnough(tally) {
       guard !accepted.contains(where: { $0.overlaps(tally) }) else { continue }
       // Who is contradicted by half as many lines is not sure.
       let rivals = ranked.filter { $0.votes[0].reading.symbol != tally.votes[0].reading.symbol && $0.overlaps(tally) }
       let contradiction = rivals.map { Double($0.lines) / Double($0.needed) }.max() ?? 0
-      guard Double(tally.lines) / Double(tally.needed) >= 2 * contradiction else { continue }
+      guard Double(tally.lines) / Double(tally.needed) >= 2 * contradiction || lines == 1 else { continue }
       accepted.append(tally)
     }
     return accepted

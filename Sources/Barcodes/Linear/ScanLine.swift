@@ -10,6 +10,9 @@ package struct ScanLine: Sendable {
   /// Pixels from sample to sample.
   package let step: Double
   package let samples: [Float]
+  /// True where the image ends before the first sample.
+  package let startsAtBorder: Bool
+  package let endsAtBorder: Bool
 
   /// The place at a distance from the first sample, in pixels along the line.
   package func place(_ distance: Float) -> Point<ImagePixels> { start + direction * Double(distance) }
@@ -39,15 +42,18 @@ package struct ScanLine: Sendable {
       edges.append(Float(step) * Self.edge(grey, from: turns[i - 1].at, to: turns[i].at, rule))
     }
     // The first edge must darken and the last one lighten; what is cut off bounds the light before and behind.
-    var first = 0
-    var last = edges.count
-    if turns[0].isDark { first += 1 }
-    if turns[turns.count - 1].isDark { last -= 1 }
+    // A bar that the image's border cuts begins there.
+    let (startsDark, endsDark) = (turns[0].isDark, turns[turns.count - 1].isDark)
+    if startsDark && startsAtBorder { edges.insert(0, at: 0) }
+    if endsDark && endsAtBorder { edges.append(Float(step) * Float(grey.count - 1)) }
+    let first = startsDark && !startsAtBorder ? 1 : 0
+    let last = edges.count - (endsDark && !endsAtBorder ? 1 : 0)
     guard last - first >= 2 else { return BarSequence(edges: [], leading: 0, trailing: 0) }
     let begin: Float = first > 0 ? edges[0] : 0
     let end: Float = last < edges.count ? edges[last] : Float(step) * Float(grey.count - 1)
     return BarSequence(
-      edges: Array(edges[first..<last]), leading: edges[first] - begin, trailing: end - edges[last - 1])
+      edges: Array(edges[first..<last]), leading: edges[first] - begin, trailing: end - edges[last - 1],
+      startsAtBorder: startsAtBorder && first == 0, endsAtBorder: endsAtBorder && last == edges.count)
   }
 
   /// Half a pixel apart, samples repeat each other: a mean over three takes their noise and not their edges.
@@ -155,8 +161,12 @@ extension LuminanceImage {
     let first = profile(
       from: begin, step: region.direction * step, count: Int(length / step) + 1, across: across, reach: reach,
       into: &samples)
+    let start = begin + region.direction * (Double(first) * step)
+    let end = start + region.direction * (Double(samples.count - 1) * step)
+    // A sample further would lie outside.
+    let inner = bounds.inset(by: 0.5 + Double(reach) + step)
     return ScanLine(
-      start: begin + region.direction * (Double(first) * step), direction: region.direction, step: step,
-      samples: samples)
+      start: start, direction: region.direction, step: step, samples: samples, startsAtBorder: !inner.contains(start),
+      endsAtBorder: !inner.contains(end))
   }
 }

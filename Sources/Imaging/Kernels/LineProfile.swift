@@ -18,8 +18,8 @@ extension LuminanceImage {
     from start: Point<ImagePixels>, step: Vector<ImagePixels>, count: Int, across: Vector<ImagePixels>, reach: Int,
     into profile: inout [Float]
   ) -> Int {
-    // Interpolation looks half a pixel to either side; a hair keeps rounding inside.
-    let margin = 0.501
+    // From the centers of the outermost pixels on there is nothing to interpolate with.
+    let margin = 0.4999
     let strip = Double(reach)
     let low = Point<ImagePixels>(margin + abs(across.x) * strip, margin + abs(across.y) * strip)
     let high = Point<ImagePixels>(Double(width) - low.x, Double(height) - low.y)
@@ -45,8 +45,7 @@ extension LuminanceImage {
     // Pixel centers stand at halves.
     let x0 = Float(start.x + step.x * first - 0.5) - ax * Float(reach)
     let y0 = Float(start.y + step.y * first - 0.5) - ay * Float(reach)
-    let (maxX, maxY) = (width - 2, height - 2)
-    guard maxX >= 0, maxY >= 0 else { return 0 }
+    let (maxX, maxY) = (width - 1, height - 1)
     unsafe pixels.withUnsafeBufferPointer { pixels in
       for i in 0..<samples {
         var (x, y) = (x0 + dx * Float(i), y0 + dy * Float(i))
@@ -56,10 +55,12 @@ extension LuminanceImage {
           let row = min(max(Int(y), 0), maxY)
           let (fx, fy) = (x - Float(column), y - Float(row))
           let at = row &* width &+ column
+          let right = column < maxX ? 1 : 0
+          let below = row < maxY ? width : 0
           let upperLeft = unsafe Float(pixels[at])
-          let upper = unsafe upperLeft + fx * (Float(pixels[at &+ 1]) - upperLeft)
-          let lowerLeft = unsafe Float(pixels[at &+ width])
-          let lower = unsafe lowerLeft + fx * (Float(pixels[at &+ width &+ 1]) - lowerLeft)
+          let upper = unsafe upperLeft + fx * (Float(pixels[at &+ right]) - upperLeft)
+          let lowerLeft = unsafe Float(pixels[at &+ below])
+          let lower = unsafe lowerLeft + fx * (Float(pixels[at &+ below &+ right]) - lowerLeft)
           sum += upper + fy * (lower - upper)
           x += ax
           y += ay

@@ -1,0 +1,108 @@
+/// GS1 DataBar Limited: a GTIN that begins with 0 or 1 in two characters with a check character between them.
+/// ISO/IEC 24724:2011 §6.
+enum DataBarLimited {
+  /// §6.2.3, Table 6
+  static let characters = DataBarCharacters(
+    elements: 14, modules: 26,
+    odd: [(17, 6), (13, 5), (9, 3), (15, 5), (11, 4), (19, 8), (7, 1)].map { ($0, $1, nil) }, narrowOdd: false,
+    oddIsMinor: false)
+
+  /// The check characters 0…88, a bit a module, a space first being 1. Table 7
+  private static let checkModules = [
+    0x2AAE2, 0x2AA72, 0x2AA3A, 0x2A972, 0x2A93A, 0x2A8BA, 0x2A572, 0x2A53A, 0x2A4BA, 0x2A2BA, 0x29572, 0x2953A, 0x294BA,
+    0x292BA, 0x28ABA, 0x25572, 0x2553A, 0x254BA, 0x252BA, 0x24ABA, 0x22ABA, 0x2AB62, 0x2AB32, 0x2AB1A, 0x2A9B2, 0x2A99A,
+    0x2A8DA, 0x2A5B2, 0x2A59A, 0x2A4DA, 0x2A2DA, 0x295B2, 0x2959A, 0x294DA, 0x292DA, 0x28ADA, 0x255B2, 0x2559A, 0x254DA,
+    0x252DA, 0x24ADA, 0x22ADA, 0x2ABA2, 0x2AB92, 0x2A9D2, 0x295D2, 0x255D2, 0x2AD62, 0x2AD32, 0x2AD1A, 0x2ACB2, 0x296B2,
+    0x2969A, 0x2965A, 0x2935A, 0x28B5A, 0x256B2, 0x2569A, 0x24B5A, 0x2B562, 0x2B532, 0x2B51A, 0x2B4B2, 0x2B49A, 0x2B2B2,
+    0x25AB2, 0x25A9A, 0x25A5A, 0x2595A, 0x24D5A, 0x22D5A, 0x2D562, 0x2D532, 0x2D51A, 0x2D4B2, 0x2D49A, 0x2D45A, 0x2D2B2,
+    0x2D29A, 0x2CAB2, 0x35532, 0x3551A, 0x354B2, 0x3549A, 0x3545A, 0x3529A, 0x3525A, 0x34A9A, 0x35592,
+  ]
+
+  /// The same as widths: fourteen elements, eighteen modules.
+  static let checks: WidthAlphabet = {
+    let patterns = checkModules.map { modules in
+      var pattern = 0
+      var run = 1
+      for place in (0..<17).reversed() {
+        if modules >> place & 1 == modules >> (place + 1) & 1 {
+          run += 1
+        } else {
+          pattern = 10 * pattern + run
+          run = 1
+        }
+      }
+      return 10 * pattern + run
+    }
+    return WidthAlphabet(patterns, elements: 14)
+  }()
+
+  /// Weights are powers of 3 modulo 89, on from the left character to the right one. §6.2.4
+  static func check(left: Int, right: Int) -> Int {
+    var weight = 1
+    var sum = 0
+    for width in characters.widths(left) + characters.widths(right) {
+      sum += weight * width
+      weight = weight * 3 % 89
+    }
+    return sum % 89
+  }
+
+  static func symbol(left: Int, right: Int) -> DecodedSymbol? {
+    var number = 2_013_571 * left + right
+    // §6.2.3: what is above announces a composite component.
+    let hasComposite = number >= 2_015_133_531_096
+    if hasComposite { number -= 2_015_133_531_096 }
+    guard number < 2_000_000_000_000 else { return nil }
+    return DataBarGTIN.symbol(.gs1DataBarLimited, number, hasComposite: hasComposite)
+  }
+
+  /// The most likely character: there are two million, so bars and spaces are fitted on their own, and the group whose
+  /// two halves fit best is it.
+  static func match(_ bars: BarSequence, at start: Int) -> (character: Int, misfit: Float)? {
+    let module = bars.width(start..<start + 14) / 26
+    guard module > 0 else { return nil }
+    let sizes = (0..<14).map { bars.widths[start + $0] / module }
+    var best: (character: Int, misfit: Float)?
+    for group in characters.groups {
+      guard let odd = group.odd.nearest(stride(from: 0, to: 14, by: 2).map { sizes[$0] }),
+        let even = group.even.nearest(stride(from: 1, to: 14, by: 2).map { sizes[$0] })
+      else { continue }
+      let misfit = odd.misfit + even.misfit
+      guard misfit < best?.misfit ?? .infinity else { continue }
+      best = (group.first + odd.number * group.even.count + even.number, misfit)
+    }
+    return best
+  }
+}
+
+extension DataBarWidths {
+  /// The sequence with the least squared error from measured widths, after the shift that all bars (or all spaces)
+  /// have in common is taken away.
+  func nearest(_ measured: [Float]) -> (number: Int, misfit: Float)? {
+    let shift = (Float(sum) - measured.reduce(0, +)) / Float(elements)
+    // A shift of more than a module a group of elements is none of print's.
+    guard abs(shift) < 0.7 else { return nil }
+    // Least cost of the elements so far for each sum, with and without a narrow one among them.
+    typealias State = (cost: Float, widths: [Int])
+    var states = [State?](repeating: nil, count: 2 * (sum + 1))
+    states[0] = (0, [])
+    for size in measured {
+      var next = [State?](repeating: nil, count: 2 * (sum + 1))
+      for (key, state) in states.enumerated() {
+        guard let state else { continue }
+        for width in 1...widest {
+          let total = key / 2 + width
+          guard total <= sum else { break }
+          let slot = 2 * total + max(key & 1, width == 1 ? 1 : 0)
+          let error = size + shift - Float(width)
+          let cost = state.cost + error * error
+          if cost < next[slot]?.cost ?? .infinity { next[slot] = (cost, state.widths + [width]) }
+        }
+      }
+      states = next
+    }
+    let candidates = (needsNarrow ? [1] : [0, 1]).compactMap { states[2 * sum + $0] }
+    guard let best = candidates.min(by: { $0.cost < $1.cost }) else { return nil }
+    return (number(best.widths), best.cost + shift * shift)
+  }
+}

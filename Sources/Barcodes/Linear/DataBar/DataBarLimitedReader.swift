@@ -1,0 +1,45 @@
+package struct DataBarLimitedReader: LinearDecoder {
+  package static let symbologies: Set<Symbology> = [.gs1DataBarLimited]
+
+  /// Squared error of a character's fourteen elements in modules: a quarter of one each.
+  static let characterLimit: Float = 0.9
+
+  package init() {}
+
+  package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
+    var readings: [LinearReading] = []
+    var start = 0
+    // Guard bar, three times fourteen elements, guard space and bar.
+    while start + 45 <= bars.widths.count {
+      if let reading = read(bars, from: start) {
+        readings.append(reading)
+        start = reading.elements.upperBound + 2
+      } else {
+        start += 2
+      }
+    }
+    return readings
+  }
+
+  private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
+    let module = bars.width(start..<start + 45) / 73
+    // §6.1: a space of one module before and one of five behind belong to the symbol.
+    guard module > 0, bars.lightBefore(start) > 0.6 * module, bars.lightAfter(start + 44) > 3 * module,
+      abs(bars.widths[start] / module - 1) < 0.6, abs(bars.widths[start + 43] / module - 1) < 0.6,
+      abs(bars.widths[start + 44] / module - 1) < 0.6,
+      abs(bars.width(start + 1..<start + 15) / module - 26) < 2,
+      abs(bars.width(start + 15..<start + 29) / module - 18) < 2,
+      abs(bars.width(start + 29..<start + 43) / module - 26) < 2
+    else { return nil }
+    let check = DataBarLimited.checks.match(bars, at: start + 15)
+    guard check.misfit < Self.characterLimit,
+      let left = DataBarLimited.match(bars, at: start + 1), left.misfit < Self.characterLimit,
+      let right = DataBarLimited.match(bars, at: start + 29), right.misfit < Self.characterLimit,
+      DataBarLimited.check(left: left.character, right: right.character) == check.character,
+      let symbol = DataBarLimited.symbol(left: left.character, right: right.character)
+    else { return nil }
+    return LinearReading(
+      symbol: symbol, elements: start...start + 44, misfit: (left.misfit + right.misfit + check.misfit) / 3,
+      linesNeeded: 3)
+  }
+}

@@ -1,0 +1,273 @@
+/// Reads an EAN or UPC symbol whose bars run into each other, by comparing the grey of scan lines with rendered digits:
+/// no edge need be visible, only the symbol's two ends. ISO/IEC 15420:2009.
+///
+/// Each line is laid out on the symbol's modules (its ends, bow and blur are those with the least error), and each
+/// digit's error against each character of its sets is added up over the lines. The message is then the one with the
+/// least error of all that have a right check digit; what comes second tells how sure it is.
+struct EANFit {
+  /// A part of a line where a symbol may be, in samples of the line.
+  struct Span: Hashable {
+    var start: Double
+    var end: Double
+    /// How far the middle lies ahead of half way, in modules: paper bends, and perspective shortens.
+    var bow = 0.0
+  }
+
+  /// What one line says: its best layout, and the error of each digit's characters (30 a digit).
+  struct Evidence {
+    let span: Span
+    let errors: [Float]
+    /// Squared error a sample of the best characters and of the guards, in squares of the line's contrast.
+    let residual: Float
+  }
+
+  let layout: EANLayout
+  /// For each blur one for each spread.
+  private let templates: [EANTemplates]
+
+  /// Modules; beyond the last one digits are alike.
+  private static let blurs = [0.25, 0.45, 0.65, 0.85, 1.1]
+  private static let spreads = [-0.35, 0.0, 0.35]
+  /// A medium blur and no spread.
+  private static let usual = 7
+
+  init(layout: EANLayout) {
+    self.layout = layout
+    templates = Self.blurs.flatMap { blur in
+      Self.spreads.map { EANTemplates(blur: blur, spread: $0, layout: layout) }
+    }
+  }
+
+  /// Mean squared error of a sample beyond which a line is given up before its layout is refined: three times what
+  /// lines have that are read in the end.
+  static let hopeless: Float = 0.06
+
+  // MARK: - One line
+
+  /// Fits the layout to a line, or nil where it does not go.
+  ///
+  /// - Parameter darkness: the line's samples, 0 for the light and 1 for the dark around each.
+  func evidence(_ darkness: [Float], span: Span) -> Evidence? {
+    var best: (score: Float, span: Span, blur: Int)?
+    func consider(_ span: Span, _ blur: Int) {
+      guard let score = score(darkness, span, templates[blur]), score < best?.score ?? .infinity else { return }
+      best = (score, span, blur)
+    }
+    let module = (span.end - span.start) / Double(layout.modules)
+    // Where guards have run into each other their outer edges are half a module off or more.
+    for a in [-0.8, 0, 0.8] {
+      for b in [-0.8, 0, 0.8] {
+        consider(Span(start: span.start + a * module, end: span.end + b * module, bow: span.bow), Self.usual)
+      }
+    }
+    guard let rough = best, rough.score < Self.hopeless * Float(samplesCompared) else { return nil }
+    // Coordinate descent: half a module, then finer. Steps that no digit's pattern can mistake for a module.
+    for step in [0.5, 0.25, 0.12] {
+      if step < 0.5, let now = best, now.score > Self.hopeless / 2 * Float(samplesCompared) { return nil }
+      for _ in 0..<2 {
+        guard let before = best else { return nil }
+        for change in [-Self.spreads.count, Self.spreads.count, -1, 1] {
+          guard let now = best else { continue }
+          let next = now.blur + change
+          // A spread's neighbours are those of the same blur.
+          let isNeighbor = abs(change) > 1 || next / Self.spreads.count == now.blur / Self.spreads.count
+          if next >= 0, next < templates.count, isNeighbor { consider(now.span, next) }
+        }
+        for sign in [-1.0, 1] {
+          let move = sign * step * module
+          for (a, b) in [(move, 0.0), (0.0, move), (move, move)] {
+            guard let now = best else { continue }
+            consider(Span(start: now.span.start + a, end: now.span.end + b, bow: now.span.bow), now.blur)
+          }
+          guard let now = best else { continue }
+          consider(Span(start: now.span.start, end: now.span.end, bow: now.span.bow + sign * step), now.blur)
+        }
+        if best?.score == before.score { break }
+      }
+    }
+    guard let best, let errors = errors(darkness, best.span, templates[best.blur]) else { return nil }
+    return Evidence(span: best.span, errors: errors, residual: best.score / Float(samplesCompared))
+  }
+
+  /// Samples of the symbol and the quiet zones that are looked at.
+  private var samplesCompared: Int { (layout.modules + 2 * EANLayout.quiet) * EANTemplates.density }
+
+  /// The samples laid out on the modules, `EANLayout.quiet` modules of quiet zone on either side; nil where the line ends
+  /// before the symbol. What lies beyond the line counts as light.
+  private func modules(_ darkness: [Float], _ span: Span) -> [Float]? {
+    let density = EANTemplates.density
+    let count = layout.modules * density
+    let width = span.end - span.start
+    let last = darkness.count - 2
+    guard width > 10, span.start >= 0, Int(span.end) <= last else { return nil }
+    var samples = [Float](repeating: 0, count: samplesCompared)
+    for i in samples.indices {
+      let fraction = (Double(i - EANLayout.quiet * density) + 0.5) / Double(count)
+      let bow = span.bow * 4 * fraction * (1 - fraction) / Double(layout.modules)
+      let at = span.start + width * (fraction + bow)
+      let whole = Int(at)
+      guard at >= 0, whole <= last else { continue }
+      let part = Float(at - Double(whole))
+      samples[i] = darkness[whole] + part * (darkness[whole + 1] - darkness[whole])
+    }
+    return samples
+  }
+
+  /// Error of the guards and of each digit's best character together.
+  private func score(_ darkness: [Float], _ span: Span, _ templates: EANTemplates) -> Float? {
+    guard let samples = modules(darkness, span) else { return nil }
+    var total: Float = 0
+    for digit in layout.digits {
+      var best = Float.infinity
+      forEachCharacter(samples, digit, templates) { _, error in best = min(best, error) }
+      total += best
+    }
+    for mark in templates.guards {
+      let start = mark.start + EANLayout.quiet * EANTemplates.density
+      for i in mark.samples.indices {
+        let error = samples[start + i] - mark.samples[i]
+        total += error * error
+      }
+    }
+    return total
+  }
+
+  private func errors(_ darkness: [Float], _ span: Span, _ templates: EANTemplates) -> [Float]? {
+    guard let samples = modules(darkness, span) else { return nil }
+    var errors = [Float](repeating: .infinity, count: 30 * layout.digits.count)
+    for (place, digit) in layout.digits.enumerated() {
+      forEachCharacter(samples, digit, templates) { character, error in errors[30 * place + character] = error }
+    }
+    return errors
+  }
+
+  private func forEachCharacter(
+    _ samples: [Float], _ digit: (start: Int, of: EANLayout.Digits), _ templates: EANTemplates,
+    _ body: (Int, Float) -> Void
+  ) {
+    let start = (digit.start + EANLayout.quiet) * EANTemplates.density
+    var (sum, square) = (Float.zero, Float.zero)
+    for i in start..<start + EANTemplates.samples {
+      sum += samples[i]
+      square += samples[i] * samples[i]
+    }
+    let characters: Range<Int> =
+      switch digit.of {
+      case .mixed: 0..<20
+      case .setA: 0..<10
+      case .setC: 20..<30
+      }
+    for character in characters {
+      body(character, templates.misfit(samples, at: start, sum: sum, square: square, character: character))
+    }
+  }
+
+  // MARK: - All lines
+
+  /// A message, and how much better it is than the next one.
+  struct Answer {
+    let number: EANNumber
+    /// Error of the message, mean over lines.
+    let error: Float
+    /// The same of the next likely message.
+    let runnerUp: Float
+
+    /// How much worse the next likely message is, in errors of one digit.
+    var margin: Float {
+      (runnerUp - error) / max(error / Float(number.form == .upcE ? 6 : number.form == .ean8 ? 8 : 12), 0.02)
+    }
+  }
+
+  /// The message with the least error of those that the symbology allows.
+  func answer(_ evidence: [Evidence]) -> Answer? {
+    guard !evidence.isEmpty else { return nil }
+    var errors = [Float](repeating: 0, count: 30 * layout.digits.count)
+    for one in evidence {
+      for i in errors.indices { errors[i] += one.errors[i] / Float(evidence.count) }
+    }
+    var candidates: [(error: Float, number: EANNumber)] = []
+    func add(_ found: [Path], _ number: ([Int]) -> EANNumber) {
+      candidates += found.map { ($0.error, number($0.digits)) }
+    }
+    switch layout.form {
+    case .ean13:
+      for (leading, parity) in EANDigits.leadingParities.enumerated() {
+        let sets = (0..<6).map { parity >> (5 - $0) & 1 } + [Int](repeating: 2, count: 6)
+        add(paths(errors, sets: sets, weights: (0..<12).map { $0.isMultiple(of: 2) ? 3 : 1 }, sum: leading)) {
+          EANNumber(form: .ean13, digits: [leading] + $0)
+        }
+      }
+    case .ean8:
+      add(
+        paths(errors, sets: [0, 0, 0, 0, 2, 2, 2, 2], weights: (0..<8).map { $0.isMultiple(of: 2) ? 3 : 1 }, sum: 0)
+      ) { EANNumber(form: .ean8, digits: $0) }
+    case .upcE:
+      for system in 0...1 {
+        for check in 0...9 {
+          let parity = UPCEParity.parity(system: system, check: check)
+          let sets = (0..<6).map { parity >> (5 - $0) & 1 }
+          for last in 0...9 {
+            let weights = Self.upcEWeights(last)
+            let found = paths(errors, sets: sets, weights: weights, sum: 3 * system + check, last: last)
+            add(found) { EANNumber(form: .upcE, digits: [system] + $0 + [check]) }
+          }
+        }
+      }
+    }
+    candidates.sort { $0.error < $1.error }
+    guard let first = candidates.first else { return nil }
+    return Answer(
+      number: first.number, error: first.error, runnerUp: candidates.dropFirst().first?.error ?? .infinity)
+  }
+
+  /// How often each of UPC-E's six digits counts in the check sum of the twelve for which it stands, which depends on
+  /// the last one.
+  private static func upcEWeights(_ last: Int) -> [Int] {
+    (0..<6).map { place in
+      var digits = [Int](repeating: 0, count: 8)
+      digits[6] = last
+      let without = checkSum(EANNumber.expanded(upcE: digits))
+      // The last digit is given; its share is what it adds to a symbol of zeros.
+      if place == 5 { return last == 0 ? 0 : without }
+      digits[1 + place] = 1
+      return checkSum(EANNumber.expanded(upcE: digits)) - without
+    }
+  }
+
+  private static func checkSum(_ digits: [Int]) -> Int {
+    zip(digits, 0...).reduce(0) { $0 + $1.0 * ($1.1.isMultiple(of: 2) ? 3 : 1) }
+  }
+
+  private struct Path {
+    var error: Float
+    var digits: [Int]
+  }
+
+  /// The two sequences of digits with the least error whose weighted sum, with what is given, is a multiple of 10.
+  ///
+  /// - Parameter last: the last digit where it is given; its weight is then its whole share.
+  private func paths(_ errors: [Float], sets: [Int], weights: [Int], sum: Int, last: Int? = nil) -> [Path] {
+    var states = [[Path]](repeating: [], count: 10)
+    states[sum % 10] = [Path(error: 0, digits: [])]
+    for (place, set) in sets.enumerated() {
+      var next = [[Path]](repeating: [], count: 10)
+      let isLast = last != nil && place == sets.count - 1
+      for (state, paths) in states.enumerated() where !paths.isEmpty {
+        for digit in 0...9 where !isLast || digit == last {
+          let share = isLast ? weights[place] : weights[place] * digit
+          let error = errors[30 * place + 10 * set + digit]
+          let to = (state + share) % 10
+          for path in paths {
+            let total = path.error + error
+            if next[to].count == 2, next[to][1].error <= total { continue }
+            let at = next[to].firstIndex { $0.error > total } ?? next[to].count
+            next[to].insert(Path(error: total, digits: path.digits + [digit]), at: at)
+            if next[to].count > 2 { next[to].removeLast() }
+          }
+        }
+      }
+      states = next
+    }
+    return states[0]
+  }
+}
