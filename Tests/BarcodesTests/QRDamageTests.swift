@@ -20,15 +20,15 @@ private func spoil(_ modules: inout BitMatrix, _ layout: QRLayout, codeword: Int
   modules[at % modules.width, at / modules.width].toggle()
 }
 
-@Test("Each block is repaired up to half its check codewords", arguments: [2, 5, 8, 20, 40])
-func capacityOfErrors(number: Int) throws {
+@Test("Each block is repaired up to half its check codewords", arguments: [2, 5, 8, 20, 40]) func capacityOfErrors(
+  number: Int
+) throws {
   var numbers = Numbers(state: UInt64(number))
   let version = QRVersion(number)
   let layout = QRLayout(version)
   for level in QRErrorCorrection.allCases {
     let text = String(repeating: "damage ", count: version.dataCodewords(level) / 8)
-    let sound = try QRWriter(versions: number...number, level: level, boostsLevel: false).write(
-      text)
+    let sound = try QRWriter(versions: number...number, level: level, boostsLevel: false).write(text)
     let blocks = version.blocks(level)
     // As many as the standard allows: version 2-L keeps two check codewords back, see Table 9.
     let most = (blocks.checksPerBlock - (number == 2 && level == .low ? 2 : 0)) / 2
@@ -41,8 +41,7 @@ func capacityOfErrors(number: Int) throws {
     let symbol = try QRDecoder.decode(damaged)
     #expect(symbol.text == text)
     #expect(symbol.details["correctedCodewords"] == .integer(most * blocks.count))
-    let places = blocks.places(of: 0).shuffled(using: &numbers).prefix(
-      blocks.checksPerBlock / 2 + 1)
+    let places = blocks.places(of: 0).shuffled(using: &numbers).prefix(blocks.checksPerBlock / 2 + 1)
     var lost = sound
     for place in places { spoil(&lost, layout, codeword: place) }
     #expect(throws: DecodeFailure.errorCorrection(block: 0, capacity: blocks.checksPerBlock / 2)) {
@@ -51,23 +50,19 @@ func capacityOfErrors(number: Int) throws {
   }
 }
 
-@Test("Where the unsure modules are known, more is repaired", arguments: [1, 3, 6])
-func erasures(number: Int) throws {
+@Test("Where the unsure modules are known, more is repaired", arguments: [1, 3, 6]) func erasures(number: Int) throws {
   var numbers = Numbers(state: UInt64(number))
   let version = QRVersion(number)
   let layout = QRLayout(version)
   for level in [QRErrorCorrection.medium, .quartile, .high] {
     let blocks = version.blocks(level)
     let text = "soft"
-    let sound = try QRWriter(versions: number...number, level: level, boostsLevel: false).write(
-      text)
+    let sound = try QRWriter(versions: number...number, level: level, boostsLevel: false).write(text)
     // All but four check codewords of each block are spent on erasures.
     var damaged = sound
     var confidences = [Float](repeating: 1, count: version.side * version.side)
     for block in 0..<blocks.count {
-      for place in blocks.places(of: block).shuffled(using: &numbers).prefix(
-        blocks.checksPerBlock - 4)
-      {
+      for place in blocks.places(of: block).shuffled(using: &numbers).prefix(blocks.checksPerBlock - 4) {
         for at in layout.path[8 * place..<8 * place + 8] {
           damaged[at % version.side, at / version.side] = Bool.random(using: &numbers)
           confidences[at] = 0.1
@@ -78,34 +73,27 @@ func erasures(number: Int) throws {
   }
 }
 
-@Test("Modules without meaning are never a symbol", arguments: [1, 2, 3])
-func noise(number: Int) {
+@Test("Modules without meaning are never a symbol", arguments: [1, 2, 3]) func noise(number: Int) {
   var numbers = Numbers(state: 99)
   let side = QRVersion(number).side
   for _ in 0..<3000 {
     let modules = BitMatrix(
-      width: side, height: side,
-      modules: (0..<side * side).map { _ in Bool.random(using: &numbers) })
+      width: side, height: side, modules: (0..<side * side).map { _ in Bool.random(using: &numbers) })
     let confidences = (0..<side * side).map { _ in Float.random(in: 0...1, using: &numbers) }
     #expect(throws: DecodeFailure.self) { try QRDecoder.decode(modules, confidences: confidences) }
   }
 }
 
-@Test("What noise leaves readable is read right, or not at all")
-func wrongReadings() throws {
+@Test("What noise leaves readable is read right, or not at all") func wrongReadings() throws {
   var numbers = Numbers(state: 5)
   var read = [0, 0]
   for round in 0..<400 {
     let text = "K\(round)?x"
-    var modules = try QRWriter(
-      versions: 1...1, level: .low, boostsLevel: false, mask: QRMask(round % 8)
-    ).write(text)
+    var modules = try QRWriter(versions: 1...1, level: .low, boostsLevel: false, mask: QRMask(round % 8)).write(text)
     var confidences: [Float] = []
     for y in 0..<21 {
       for x in 0..<21 {
-        let noise = (0..<12).reduce(Float(-6)) { sum, _ in
-          sum + Float.random(in: 0...1, using: &numbers)
-        }
+        let noise = (0..<12).reduce(Float(-6)) { sum, _ in sum + Float.random(in: 0...1, using: &numbers) }
         let value = (modules[x, y] ? 1 : -1) + 0.5 * noise
         modules[x, y] = value > 0
         confidences.append(min(abs(value), 1))
@@ -121,12 +109,10 @@ func wrongReadings() throws {
   #expect(read[0] > 100)
 }
 
-@Test("One copy of the format information is enough, the other may be anything")
-func formatInformation() throws {
+@Test("One copy of the format information is enough, the other may be anything") func formatInformation() throws {
   for mask in QRMask.all {
     for level in QRErrorCorrection.allCases {
-      let sound = try QRWriter(versions: 7...7, level: level, boostsLevel: false, mask: mask).write(
-        "format")
+      let sound = try QRWriter(versions: 7...7, level: level, boostsLevel: false, mask: mask).write("format")
       for (lost, kept) in [(0, 1), (1, 0)] {
         var modules = sound
         let places = QRFormatInfo.places(side: modules.width)
@@ -140,8 +126,7 @@ func formatInformation() throws {
   }
 }
 
-@Test("Version information is told from either copy, with three wrong bits")
-func versionInformation() throws {
+@Test("Version information is told from either copy, with three wrong bits") func versionInformation() throws {
   for number in 7...40 {
     var modules = QRLayout(QRVersion(number)).template
     let places = QRVersionInfo.places(side: modules.width)
@@ -153,16 +138,14 @@ func versionInformation() throws {
   }
 }
 
-@Test("A mirrored symbol shows as such")
-func mirrored() throws {
+@Test("A mirrored symbol shows as such") func mirrored() throws {
   let modules = try QRWriter(mask: QRMask(3)).write("mirror")
   #expect(!QRFormatInfo.looksMirrored(modules))
   #expect(QRFormatInfo.looksMirrored(modules.transposed))
   #expect(try QRDecoder.decode(modules.transposed.transposed).text == "mirror")
 }
 
-@Test("A message that breaks the rules is refused, not guessed at")
-func structure() {
+@Test("A message that breaks the rules is refused, not guessed at") func structure() {
   let version = QRVersion(1)
   func message(_ bits: [(Int, Int)]) throws(DecodeFailure) -> QRMessage {
     var writer = BitWriter()
@@ -171,16 +154,8 @@ func structure() {
   }
   // A mode that is none; a count past the end; three digits of 1000; a letter past the last.
   #expect(throws: DecodeFailure.dataStructure(atBit: 4)) { try message([(0b1111, 4), (0, 20)]) }
-  #expect(throws: DecodeFailure.dataStructure(atBit: 12)) {
-    try message([(0b0100, 4), (9, 8), (0, 20)])
-  }
-  #expect(throws: DecodeFailure.dataStructure(atBit: 24)) {
-    try message([(0b0001, 4), (3, 10), (1000, 10)])
-  }
-  #expect(throws: DecodeFailure.dataStructure(atBit: 19)) {
-    try message([(0b0010, 4), (1, 9), (45, 6)])
-  }
-  #expect(throws: DecodeFailure.emptyMessage) {
-    try message([(0, 4), (0, 4)]).symbol(.qr, details: [:])
-  }
+  #expect(throws: DecodeFailure.dataStructure(atBit: 12)) { try message([(0b0100, 4), (9, 8), (0, 20)]) }
+  #expect(throws: DecodeFailure.dataStructure(atBit: 24)) { try message([(0b0001, 4), (3, 10), (1000, 10)]) }
+  #expect(throws: DecodeFailure.dataStructure(atBit: 19)) { try message([(0b0010, 4), (1, 9), (45, 6)]) }
+  #expect(throws: DecodeFailure.emptyMessage) { try message([(0, 4), (0, 4)]).symbol(.qr, details: [:]) }
 }

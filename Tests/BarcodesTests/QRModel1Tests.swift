@@ -4,15 +4,13 @@ import Testing
 
 @Test(
   "Model 1: every module of a codeword is its own, and none of a finder's or the timing patterns'",
-  arguments: QRModel1.versions)
-func model1Path(number: Int) {
+  arguments: QRModel1.versions) func model1Path(number: Int)
+{
   let version = QRVersion(number)
   let side = version.side
   let path = QRModel1.path(side: side)
   #expect(Set(path).count == path.count)
-  for level in QRErrorCorrection.allCases {
-    #expect(path.count >= 8 * QRModel1.blocks(version, level).codewords)
-  }
+  for level in QRErrorCorrection.allCases { #expect(path.count >= 8 * QRModel1.blocks(version, level).codewords) }
   for at in path {
     let (y, x) = at.quotientAndRemainder(dividingBy: side)
     #expect(x != 6 && y != 6)
@@ -20,8 +18,8 @@ func model1Path(number: Int) {
   }
 }
 
-@Test("Model 1 symbols are read, and say that they are", arguments: [1, 2, 4, 6, 9, 14])
-func model1(number: Int) throws {
+@Test("Model 1 symbols are read, and say that they are", arguments: [1, 2, 4, 6, 9, 14]) func model1(number: Int) throws
+{
   let version = QRVersion(number)
   for level in QRErrorCorrection.allCases {
     let text = "MODEL 1"
@@ -40,9 +38,7 @@ func model1(number: Int) throws {
 }
 
 /// A Model 1 symbol, its message after four bits that the corner's pattern takes.
-private func written(
-  _ text: String, _ version: QRVersion, _ level: QRErrorCorrection, _ mask: QRMask
-) -> BitMatrix {
+private func written(_ text: String, _ version: QRVersion, _ level: QRErrorCorrection, _ mask: QRMask) -> BitMatrix {
   let blocks = QRModel1.blocks(version, level)
   let message = QRMessage(segments: [.alphanumeric(Array(text.utf8))])
   var writer = BitWriter()
@@ -62,9 +58,7 @@ private func written(
   }
   let word = QRFormatInfo(level: level, mask: mask).word(pattern: QRFormatInfo.patternOfModel1)
   for places in QRFormatInfo.places(side: version.side) {
-    for (bit, place) in places.enumerated() {
-      modules[place.x, place.y] = word >> (14 - bit) & 1 == 1
-    }
+    for (bit, place) in places.enumerated() { modules[place.x, place.y] = word >> (14 - bit) & 1 == 1 }
   }
   return modules
 }

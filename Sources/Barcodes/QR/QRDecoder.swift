@@ -15,9 +15,7 @@ package enum QRDecoder {
   ///   codewords are tried as erasures.
   /// - Throws: `DecodeFailure` for the first stage that fails.
   /// - Complexity: O(modules), and O(codewords × checks) for damage.
-  package static func decode(_ modules: BitMatrix, confidences: [Float]? = nil)
-    throws(DecodeFailure) -> DecodedSymbol
-  {
+  package static func decode(_ modules: BitMatrix, confidences: [Float]? = nil) throws(DecodeFailure) -> DecodedSymbol {
     guard modules.width == modules.height, let version = QRVersion(side: modules.width) else {
       throw .dimension(modules: modules.width)
     }
@@ -27,15 +25,9 @@ package enum QRDecoder {
     for (rank, candidate) in candidates.enumerated() {
       // A second reading is worth a try where it is nearly as near as the first.
       guard rank == 0 || candidate.totalDistance <= candidates[0].totalDistance + 3 else { break }
-      do {
-        return try decode(modules, confidences, layout, candidate)
-      } catch {
-        failure = failure ?? error
-      }
+      do { return try decode(modules, confidences, layout, candidate) } catch { failure = failure ?? error }
     }
-    if let older = try? decodeModel1(modules, confidences, version, unlike: candidates[0]) {
-      return older
-    }
+    if let older = try? decodeModel1(modules, confidences, version, unlike: candidates[0]) { return older }
     // Three wrong bits of a copy are corrected. ISO/IEC 18004:2024 Annex C.
     if candidates[0].distance > 3 { throw .formatInformation(distance: candidates[0].distance) }
     throw failure ?? .formatInformation(distance: candidates[0].distance)
@@ -43,15 +35,11 @@ package enum QRDecoder {
 
   /// Model 1 has the same finders and sizes, and tells itself by another pattern over its format information.
   private static func decodeModel1(
-    _ modules: BitMatrix, _ confidences: [Float]?, _ version: QRVersion,
-    unlike model2: QRFormatCandidate
+    _ modules: BitMatrix, _ confidences: [Float]?, _ version: QRVersion, unlike model2: QRFormatCandidate
   ) throws(DecodeFailure) -> DecodedSymbol {
     let pattern = QRFormatInfo.patternOfModel1
-    guard QRModel1.versions.contains(version.number) else {
-      throw .dimension(modules: version.side)
-    }
-    let format = QRFormatInfo.candidates(
-      in: modules, confidences: confidences, pattern: pattern, limit: 1)[0]
+    guard QRModel1.versions.contains(version.number) else { throw .dimension(modules: version.side) }
+    let format = QRFormatInfo.candidates(in: modules, confidences: confidences, pattern: pattern, limit: 1)[0]
     guard format.distance <= 3, format.totalDistance < model2.totalDistance else {
       throw .formatInformation(distance: format.distance)
     }
@@ -65,9 +53,7 @@ package enum QRDecoder {
     let blocks = version.blocks(format.info.level)
     let side = version.side
     let tile = format.info.mask.tile
-    let codewords = QRCodewords(
-      modules.rowMajor, confidences, path: layout.path, count: version.codewords
-    ) { at in
+    let codewords = QRCodewords(modules.rowMajor, confidences, path: layout.path, count: version.codewords) { at in
       tile[at / side % QRMask.period * QRMask.period + at % side % QRMask.period]
     }
     var repaired = try blocks.repair(codewords)
@@ -80,10 +66,8 @@ package enum QRDecoder {
     return try message.symbol(
       .qr,
       details: [
-        "version": .integer(version.number),
-        "errorCorrectionLevel": .string(format.info.level.letter),
-        "mask": .integer(format.info.mask.number),
-        "correctedCodewords": .integer(repaired.corrected),
+        "version": .integer(version.number), "errorCorrectionLevel": .string(format.info.level.letter),
+        "mask": .integer(format.info.mask.number), "correctedCodewords": .integer(repaired.corrected),
       ])
   }
 }

@@ -29,11 +29,8 @@ package struct QREvidence: Hashable, Sendable {
   package var structure = 0.0
 
   /// Evidence of one repaired block, in bits.
-  package static func ofBlock(length: Int, checks: Int, errors: Int, erasures: Int, attempts: Int)
-    -> Double
-  {
-    8 * Double(checks - erasures - errors) - log2Choose(length - erasures, errors)
-      - log2(Double(attempts))
+  package static func ofBlock(length: Int, checks: Int, errors: Int, erasures: Int, attempts: Int) -> Double {
+    8 * Double(checks - erasures - errors) - log2Choose(length - erasures, errors) - log2(Double(attempts))
   }
 
   package mutating func add(_ block: Double, isRepaired: Bool) {
@@ -52,7 +49,6 @@ package struct QREvidence: Hashable, Sendable {
   ///   hour of which none is a symbol (2^27): 40 leave one in 8000 such hours.
   package func suffices(blocks: Int, least: Double) -> Bool {
     let block = weakestBlock + (blocks == 1 ? structure : 0)
-    return (!isRepaired || block >= Self.leastOfABlock)
-      && weakestBlock + format + pattern + structure >= least
+    return (!isRepaired || block >= Self.leastOfABlock) && weakestBlock + format + pattern + structure >= least
   }
 }

@@ -32,17 +32,14 @@ package struct QRFormatInfo: Hashable, Sendable {
   package static func places(side: Int) -> [[(x: Int, y: Int)]] {
     let around: [(x: Int, y: Int)] =
       (0...5).map { ($0, 8) } + [(7, 8), (8, 8), (8, 7)] + (0...5).reversed().map { (8, $0) }
-    let apart: [(x: Int, y: Int)] =
-      (1...7).map { (8, side - $0) } + (1...8).reversed().map { (side - $0, 8) }
+    let apart: [(x: Int, y: Int)] = (1...7).map { (8, side - $0) } + (1...8).reversed().map { (side - $0, 8) }
     return [around, apart]
   }
 
   package func draw(into modules: inout BitMatrix) {
     let word = word()
     for places in Self.places(side: modules.width) {
-      for (bit, place) in places.enumerated() {
-        modules[place.x, place.y] = word >> (14 - bit) & 1 == 1
-      }
+      for (bit, place) in places.enumerated() { modules[place.x, place.y] = word >> (14 - bit) & 1 == 1 }
     }
   }
 }
@@ -76,8 +73,7 @@ extension QRFormatInfo {
   ) -> [QRFormatCandidate] {
     let side = modules.width
     let copies = places(side: side)
-    let words = copies.map { places in places.reduce(0) { $0 << 1 | (modules[$1.x, $1.y] ? 1 : 0) }
-    }
+    let words = copies.map { places in places.reduce(0) { $0 << 1 | (modules[$1.x, $1.y] ? 1 : 0) } }
     let weights = copies.map { places in places.map { confidences?[$0.y * side + $0.x] ?? 1 } }
     let all = (0..<32).map { data in
       let info = QRFormatInfo(data: data)
@@ -85,13 +81,10 @@ extension QRFormatInfo {
       let distances = differing.map(\.nonzeroBitCount)
       var cost: Float = 0
       for (bits, weights) in zip(differing, weights) {
-        for (bit, weight) in weights.enumerated() {
-          cost += bits >> (14 - bit) & 1 == 1 ? weight : -weight
-        }
+        for (bit, weight) in weights.enumerated() { cost += bits >> (14 - bit) & 1 == 1 ? weight : -weight }
       }
       return QRFormatCandidate(
-        info: info, distance: min(distances[0], distances[1]),
-        totalDistance: distances[0] + distances[1], cost: cost)
+        info: info, distance: min(distances[0], distances[1]), totalDistance: distances[0] + distances[1], cost: cost)
     }
     // Within a distance of 2 a copy is nearer to its word than half way to any other (7 bits away), whatever
     // became of the other copy.

@@ -27,9 +27,7 @@ package enum QRModel1 {
   /// - Precondition: the version is one of Model 1.
   package static func blocks(_ version: QRVersion, _ level: QRErrorCorrection) -> QRBlocks {
     let row = table[version.number - 1][level.rawValue]
-    return QRBlocks(
-      codewords: row.blocks * (row.checks + row.data), checksPerBlock: row.checks, count: row.blocks
-    )
+    return QRBlocks(codewords: row.blocks * (row.checks + row.data), checksPerBlock: row.checks, count: row.blocks)
   }
 
   /// The modules of all codewords, as indices in row-major order, first bit first.
@@ -48,8 +46,7 @@ package enum QRModel1 {
       let fromLeft = columns - 1 - column
       if column < 2 {
         let count = (side - 8) / 4
-        for block in 0..<count
-        where column == 1 || block % 2 == 1 || block == 0 || block == count - 1 {
+        for block in 0..<count where column == 1 || block % 2 == 1 || block == 0 || block == count - 1 {
           place(side - 1 - 2 * column, side - 1 - 4 * block, width: 2)
         }
       } else if fromLeft < 4 {
@@ -59,12 +56,9 @@ package enum QRModel1 {
         }
       } else {
         let count = side / 2
-        for block in 0..<(column == 2 ? count - 4 : count)
-        where block > 0 || column % 2 == 0 || fromLeft == 4 {
+        for block in 0..<(column == 2 ? count - 4 : count) where block > 0 || column % 2 == 0 || fromLeft == 4 {
           // The timing pattern lies between the third block from above and the fourth.
-          place(
-            side - 5 - 4 * (column - 2), side - 1 - 2 * block - (block >= count - 3 ? 1 : 0),
-            width: 4)
+          place(side - 5 - 4 * (column - 2), side - 1 - 2 * block - (block >= count - 3 ? 1 : 0), width: 4)
         }
       }
     }
@@ -78,9 +72,9 @@ package enum QRModel1 {
     let blocks = blocks(version, format.info.level)
     let side = version.side
     let tile = format.info.mask.tile
-    var codewords = QRCodewords(
-      modules.rowMajor, confidences, path: path(side: side), count: blocks.codewords
-    ) { at in tile[at / side % QRMask.period * QRMask.period + at % side % QRMask.period] }
+    var codewords = QRCodewords(modules.rowMajor, confidences, path: path(side: side), count: blocks.codewords) { at in
+      tile[at / side % QRMask.period * QRMask.period + at % side % QRMask.period]
+    }
     // Four modules of the first block are the lower right corner's pattern and carry nothing.
     codewords.values[0] &= 0xF
     var repaired = try blocks.repair(codewords)
@@ -96,8 +90,7 @@ package enum QRModel1 {
       .qr, identifier: "]Q0",
       details: [
         "model": .integer(1), "version": .integer(version.number),
-        "errorCorrectionLevel": .string(format.info.level.letter),
-        "mask": .integer(format.info.mask.number),
+        "errorCorrectionLevel": .string(format.info.level.letter), "mask": .integer(format.info.mask.number),
         "correctedCodewords": .integer(repaired.corrected),
       ])
   }

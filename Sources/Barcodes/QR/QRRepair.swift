@@ -12,10 +12,7 @@ struct QRCodewords {
   ///   - half: a codeword of four modules, if there is one: the last of the data of Micro QR's M1 and M3. They
   ///     are its upper bits.
   ///   - inverted: whether the mask inverts a module.
-  init(
-    _ modules: [Bool], _ confidences: [Float]?, path: [Int], count: Int, half: Int? = nil,
-    inverted: (Int) -> Bool
-  ) {
+  init(_ modules: [Bool], _ confidences: [Float]?, path: [Int], count: Int, half: Int? = nil, inverted: (Int) -> Bool) {
     values = []
     values.reserveCapacity(count)
     var sure: [Float] = []
@@ -71,19 +68,16 @@ extension QRBlocks {
 
   /// Takes ever more of the least sure codewords as erasures: two more at each attempt, since two erasures cost
   /// as many checks as one error. The first success of which one can be certain counts; else the best one.
-  private func attempts(
-    _ decoder: ReedSolomonDecoder, _ word: [UInt8], _ confidences: [Float], after first: Attempt?
-  ) -> Attempt? {
+  private func attempts(_ decoder: ReedSolomonDecoder, _ word: [UInt8], _ confidences: [Float], after first: Attempt?)
+    -> Attempt?
+  {
     let ranked = word.indices.sorted { confidences[$0] < confidences[$1] }
     var best = first
     var number = 1
     // With fewer than three checks left no repair has enough evidence.
     for erasures in stride(from: 1 + checksPerBlock % 2, through: checksPerBlock - 3, by: 2) {
       number += 1
-      guard
-        let attempt = Attempt(
-          decoder, word, erasures: Array(ranked.prefix(erasures)), number: number)
-      else {
+      guard let attempt = Attempt(decoder, word, erasures: Array(ranked.prefix(erasures)), number: number) else {
         continue
       }
       if attempt.evidence > best?.evidence ?? -.infinity { best = attempt }
@@ -110,8 +104,7 @@ extension QRBlocks {
       self.word = word
       self.changed = changed
       evidence = QREvidence.ofBlock(
-        length: word.count, checks: decoder.checkCount, errors: errors, erasures: erasures.count,
-        attempts: number)
+        length: word.count, checks: decoder.checkCount, errors: errors, erasures: erasures.count, attempts: number)
     }
   }
 }

@@ -27,8 +27,7 @@ struct QRSegmentation {
     var costs: SIMD4<Int32> {
       let isDigit = letterCount == 1 && 0x30...0x39 ~= letter
       return SIMD4(
-        isDigit ? 20 : never, letterCount == 0 ? never : 33 * letterCount, 48 * byteCount,
-        kanji == 0 ? never : 78)
+        isDigit ? 20 : never, letterCount == 0 ? never : 33 * letterCount, 48 * byteCount, kanji == 0 ? never : 78)
     }
   }
 
@@ -47,9 +46,7 @@ struct QRSegmentation {
   init(_ text: String, eci: Int, marksFNC1: Bool, mode: QRMode?) throws(WriteFailure) {
     let kanji = text.utf8.allSatisfy { $0 < 0x80 } ? nil : Self.kanji(text)
     let lane = mode.map { Self.candidates.firstIndex(of: $0) }
-    if lane == .some(nil) {
-      throw .invalid("text cannot be written in the mode \(mode?.rawValue ?? "")")
-    }
+    if lane == .some(nil) { throw .invalid("text cannot be written in the mode \(mode?.rawValue ?? "")") }
     let isWide = !TextEncodings.isASCIICompatible(eci)
     var units: [Unit] = []
     units.reserveCapacity(text.utf8.count)
@@ -58,9 +55,7 @@ struct QRSegmentation {
       if scalar.isASCII {
         let byte = UInt8(scalar.value)
         unit =
-          isWide
-          ? Unit(try TextEncodings.bytes(of: String(Character(scalar)), eci: eci))
-          : Unit(CollectionOfOne(byte))
+          isWide ? Unit(try TextEncodings.bytes(of: String(Character(scalar)), eci: eci)) : Unit(CollectionOfOne(byte))
         if marksFNC1 && byte == 0x1D {
           (unit.letter, unit.letterCount) = (Self.percent, 1)
         } else if QRAlphanumeric.values[Int(byte)] >= 0 {
@@ -103,9 +98,7 @@ struct QRSegmentation {
   var bytes: [UInt8] { Self.bytes(units[...]) }
 
   /// A part of the message, as one symbol of several carries it.
-  func part(_ range: Range<Int>) -> QRSegmentation {
-    QRSegmentation(units: Array(units[range]), mode: mode)
-  }
+  func part(_ range: Range<Int>) -> QRSegmentation { QRSegmentation(units: Array(units[range]), mode: mode) }
 
   /// The kanji mode's pair of each scalar, 0 for ASCII; or nil where the mode should not be used: beside bytes
   /// in another set a reader could no longer tell what set the bytes are in.
@@ -121,9 +114,7 @@ struct QRSegmentation {
         index += 1
         continue
       }
-      guard index + 1 < bytes.count, QRKanji.value(bytes[index], bytes[index + 1]) != nil else {
-        return nil
-      }
+      guard index + 1 < bytes.count, QRKanji.value(bytes[index], bytes[index + 1]) != nil else { return nil }
       result.append(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]))
       index += 2
     }
@@ -183,10 +174,8 @@ extension QRSegmentation {
       switch Self.candidates[Int(lanes[start])] {
       case .numeric: result.append(.numeric(run.map(\.letter)))
       case .alphanumeric:
-        result.append(
-          .alphanumeric(run.flatMap { [UInt8](repeating: $0.letter, count: Int($0.letterCount)) }))
-      case .kanji:
-        result.append(.kanji(run.flatMap { [UInt8($0.kanji >> 8), UInt8($0.kanji & 0xFF)] }))
+        result.append(.alphanumeric(run.flatMap { [UInt8](repeating: $0.letter, count: Int($0.letterCount)) }))
+      case .kanji: result.append(.kanji(run.flatMap { [UInt8($0.kanji >> 8), UInt8($0.kanji & 0xFF)] }))
       default: result.append(.byte(Self.bytes(run)))
       }
       start = at + 1

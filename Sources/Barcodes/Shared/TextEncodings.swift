@@ -13,13 +13,12 @@ package enum TextEncodings {
 
   /// Core Foundation's numbers of the character sets that Foundation converts, by ECI.
   ///
-  /// Shift JIS is read as Windows code page 932, GB 2312 and GBK as GB 18030 and EUC-KR as code page 949: the sets
-  /// that contain them, which encoders use in fact.
+  /// Shift JIS is read as Windows code page 932, GB 2312 and GBK as GB 18030 and EUC-KR as code page 949: the
+  /// sets that contain them, which encoders use in fact.
   private static let coreFoundationNumbers: [Int: UInt] = [
     0: 0x0400, 2: 0x0400,  // code page 437
     1: 0x0201, 3: 0x0201,  // ISO 8859-1, and so on up to 8859-16; 8859-12 was never made
-    4: 0x0202, 5: 0x0203, 6: 0x0204, 7: 0x0205, 8: 0x0206, 9: 0x0207, 10: 0x0208, 11: 0x0209,
-    12: 0x020A, 13: 0x020B,
+    4: 0x0202, 5: 0x0203, 6: 0x0204, 7: 0x0205, 8: 0x0206, 9: 0x0207, 10: 0x0208, 11: 0x0209, 12: 0x020A, 13: 0x020B,
     15: 0x020D, 16: 0x020E, 17: 0x020F, 18: 0x0210,
     20: 0x0420,  // Shift JIS
     21: 0x0501, 22: 0x0502, 23: 0x0500, 24: 0x0506,  // Windows 1250, 1251, 1252, 1256
@@ -74,9 +73,7 @@ extension TextEncodings {
 
   /// Bytes in a character set, or nil where they are not of it.
   package static func string(_ bytes: [UInt8], _ eci: Int) -> String? {
-    if bytes.allSatisfy({ $0 < 0x80 }), isASCIICompatible(eci) {
-      return String(decoding: bytes, as: UTF8.self)
-    }
+    if bytes.allSatisfy({ $0 < 0x80 }), isASCIICompatible(eci) { return String(decoding: bytes, as: UTF8.self) }
     if eci == utf8 {
       let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
       return String(validating: isMarked ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
@@ -106,17 +103,11 @@ extension TextEncodings {
   /// it. Shift JIS is taken where all of it is valid and double bytes stand together or abound, since
   /// accented letters of Latin-1 stand alone among ASCII.
   package static func guess(_ bytes: [UInt8], prefersShiftJIS: Bool = false) -> Int {
-    if bytes.allSatisfy({ $0 < 0x80 }) {
-      return bytes.contains(where: isBinaryControl) ? binary : ascii
-    }
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.contains(where: isBinaryControl) ? binary : ascii }
     if bytes.starts(with: [0xFE, 0xFF]) && bytes.count % 2 == 0 { return utf16BigEndian }
-    if String(validating: bytes, as: UTF8.self) != nil {
-      return bytes.contains(where: isBinaryControl) ? binary : utf8
-    }
+    if String(validating: bytes, as: UTF8.self) != nil { return bytes.contains(where: isBinaryControl) ? binary : utf8 }
     guard !bytes.contains(where: isBinaryControl) else { return binary }
-    if let japanese = ShiftJISEvidence(bytes), japanese.isConvincing || prefersShiftJIS {
-      return shiftJIS
-    }
+    if let japanese = ShiftJISEvidence(bytes), japanese.isConvincing || prefersShiftJIS { return shiftJIS }
     // Of Latin-1, 0x80 to 0x9F are controls, which no text has; Windows puts quotes and dashes there.
     guard bytes.contains(where: { 0x80...0x9F ~= $0 }) else { return latin1 }
     return string(bytes, 23) == nil ? binary : 23
@@ -149,9 +140,7 @@ private struct ShiftJISEvidence {
         high += 1
         run += 1
       case 0x81...0x9F, 0xE0...0xFC:
-        guard index < bytes.count, 0x40...0xFC ~= bytes[index], bytes[index] != 0x7F else {
-          return nil
-        }
+        guard index < bytes.count, 0x40...0xFC ~= bytes[index], bytes[index] != 0x7F else { return nil }
         high += bytes[index] >= 0x80 ? 2 : 1
         index += 1
         pairs += 1
@@ -164,9 +153,7 @@ private struct ShiftJISEvidence {
   }
 
   /// Three Japanese characters in a row do not come about by accents, which seldom stand side by side.
-  var isConvincing: Bool {
-    longestRun >= 3 || (pairs >= 1 && kana == 0 && longestRun == 2 && high >= 3)
-  }
+  var isConvincing: Bool { longestRun >= 3 || (pairs >= 1 && kana == 0 && longestRun == 2 && high >= 3) }
 }
 
 // MARK: - Writing
@@ -177,9 +164,7 @@ extension TextEncodings {
   /// - Throws: `WriteFailure.unencodable` for the first character that the set does not have.
   package static func bytes(of text: String, eci: Int) throws(WriteFailure) -> [UInt8] {
     if eci == utf8 { return Array(text.utf8) }
-    guard let encoding = encoding(eci) else {
-      throw .invalid("ECI \(eci) names no character set that we write")
-    }
+    guard let encoding = encoding(eci) else { throw .invalid("ECI \(eci) names no character set that we write") }
     if let data = text.data(using: encoding) { return Array(data) }
     throw .unencodable(text.first { String($0).data(using: encoding) == nil } ?? "?")
   }
@@ -193,7 +178,5 @@ package enum MessageText {
   }
 
   /// See `TextEncodings.text(of:)`.
-  package static func text(of segments: [(eci: Int?, bytes: [UInt8])]) -> String? {
-    TextEncodings.text(of: segments)
-  }
+  package static func text(of segments: [(eci: Int?, bytes: [UInt8])]) -> String? { TextEncodings.text(of: segments) }
 }
