@@ -22,13 +22,10 @@ package enum MicroQRDecoder {
       throw .formatInformation(distance: candidates.first?.distance ?? 15)
     }
     let info = best.info
-    let side = version.side
-    let tile = info.mask.tile
     let blocks = version.blocks(info.level)
     let half = version.endsInHalfCodeword ? blocks.dataCodewords - 1 : nil
     let codewords = QRCodewords(
-      modules.rowMajor, confidences, path: layout.path, count: version.codewords, half: half
-    ) { at in tile[at / side % QRMask.period * QRMask.period + at % side % QRMask.period] }
+      info.mask.inverting(modules), confidences, path: layout.path, count: version.codewords, half: half)
     var repaired = try blocks.repair(codewords)
     // A repair that needs more than the four bits is none.
     guard half.map({ repaired.data[$0] & 0xF == 0 }) ?? true else {

@@ -51,11 +51,8 @@ package enum QRDecoder {
   ) throws(DecodeFailure) -> DecodedSymbol {
     let version = layout.version
     let blocks = version.blocks(format.info.level)
-    let side = version.side
-    let tile = format.info.mask.tile
-    let codewords = QRCodewords(modules.rowMajor, confidences, path: layout.path, count: version.codewords) { at in
-      tile[at / side % QRMask.period * QRMask.period + at % side % QRMask.period]
-    }
+    let codewords = QRCodewords(
+      format.info.mask.inverting(modules), confidences, path: layout.path, count: version.codewords)
     var repaired = try blocks.repair(codewords)
     let message = try QRMessage(reading: BitReader(repaired.data), in: .qr(version))
     repaired.evidence.format = format.evidence

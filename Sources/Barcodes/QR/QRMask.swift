@@ -1,3 +1,5 @@
+package import Bits
+
 /// One of the eight patterns that keep a symbol's data from looking like its finders, or from being all of
 /// one color. ISO/IEC 18004:2024 §7.8.2, Table 10.
 public struct QRMask: Hashable, Sendable {
@@ -30,8 +32,19 @@ public struct QRMask: Hashable, Sendable {
   /// formulas' periods 2, 3, 4 and 6.
   package static let period = 12
 
-  /// The pattern's first `period` rows and columns, row after row.
-  package var tile: [Bool] {
-    (0..<Self.period * Self.period).map { inverts(x: $0 % Self.period, y: $0 / Self.period) }
+  /// The modules, row after row, with those inverted where the pattern says so: codewords come out of it, and
+  /// function patterns are spoilt.
+  package func inverting(_ modules: BitMatrix) -> [Bool] {
+    var result = modules.rowMajor
+    let width = modules.width
+    for y in 0..<modules.height {
+      let tile = (0..<Self.period).map { inverts(x: $0, y: y % Self.period) }
+      var phase = 0
+      for at in y * width..<(y + 1) * width {
+        result[at] = result[at] != tile[phase]
+        phase = phase + 1 == Self.period ? 0 : phase + 1
+      }
+    }
+    return result
   }
 }

@@ -70,11 +70,8 @@ package enum QRModel1 {
     _ modules: BitMatrix, _ confidences: [Float]?, _ version: QRVersion, _ format: QRFormatCandidate
   ) throws(DecodeFailure) -> DecodedSymbol {
     let blocks = blocks(version, format.info.level)
-    let side = version.side
-    let tile = format.info.mask.tile
-    var codewords = QRCodewords(modules.rowMajor, confidences, path: path(side: side), count: blocks.codewords) { at in
-      tile[at / side % QRMask.period * QRMask.period + at % side % QRMask.period]
-    }
+    var codewords = QRCodewords(
+      format.info.mask.inverting(modules), confidences, path: path(side: version.side), count: blocks.codewords)
     // Four modules of the first block are the lower right corner's pattern and carry nothing.
     codewords.values[0] &= 0xF
     var repaired = try blocks.repair(codewords)

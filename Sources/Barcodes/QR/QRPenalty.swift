@@ -68,6 +68,18 @@ struct ModuleLine: Hashable {
     high = count > 128 ? 1 << UInt64(count - 128) - 1 : 0
   }
 
+  /// Every `stride`-th of the values, `count` of them.
+  init(_ values: [Bool], from first: Int, stride: Int, count: Int) {
+    func word(_ index: Int) -> UInt64 {
+      var word: UInt64 = 0
+      for bit in 0..<max(0, min(64, count - 64 * index)) where values[first + (64 * index + bit) * stride] {
+        word |= 1 &<< UInt64(bit)
+      }
+      return word
+    }
+    self.init(word(0), word(1), word(2))
+  }
+
   /// Dark modules.
   var count: Int { low.nonzeroBitCount + middle.nonzeroBitCount + high.nonzeroBitCount }
 
@@ -108,7 +120,7 @@ struct ModuleLine: Hashable {
     return ModuleLine(a.low &<< n, a.middle &<< n | a.low &>> back, a.high &<< n | a.middle &>> back)
   }
 
-  private init(_ low: UInt64, _ middle: UInt64, _ high: UInt64) {
+  fileprivate init(_ low: UInt64, _ middle: UInt64, _ high: UInt64) {
     self.low = low
     self.middle = middle
     self.high = high
@@ -121,19 +133,16 @@ struct QRModuleLines: Hashable {
   private(set) var rows: [ModuleLine]
   private(set) var columns: [ModuleLine]
 
-  init(side: Int) {
-    self.side = side
-    rows = [ModuleLine](repeating: ModuleLine(), count: side)
-    columns = rows
-  }
-
   init(_ modules: BitMatrix) {
     precondition(modules.width == modules.height && modules.width <= 192, "a square of at most 192 modules")
-    self.init(side: modules.width)
-    let values = modules.rowMajor
-    for y in 0..<side {
-      for x in 0..<side where values[y * side + x] { set(x, y, true) }
-    }
+    self.init(side: modules.width, modules.rowMajor)
+  }
+
+  /// From all modules, row after row.
+  init(side: Int, _ values: [Bool]) {
+    self.side = side
+    rows = (0..<side).map { ModuleLine(values, from: $0 * side, stride: 1, count: side) }
+    columns = (0..<side).map { ModuleLine(values, from: $0, stride: side, count: side) }
   }
 
   mutating func set(_ x: Int, _ y: Int, _ dark: Bool) {
@@ -144,11 +153,10 @@ struct QRModuleLines: Hashable {
   /// Inverts the modules of `area` where the mask says so.
   func masked(_ mask: QRMask, area: QRModuleLines) -> QRModuleLines {
     var result = self
-    let rowPattern = mask.lines(side: side, transposed: false)
-    let columnPattern = mask.lines(side: side, transposed: true)
+    let pattern = MaskLines.all[mask.number]
     for at in 0..<side {
-      result.rows[at] = rows[at] ^ rowPattern[at % QRMask.period] & area.rows[at]
-      result.columns[at] = columns[at] ^ columnPattern[at % QRMask.period] & area.columns[at]
+      result.rows[at] = rows[at] ^ pattern.rows[at % QRMask.period] & area.rows[at]
+      result.columns[at] = columns[at] ^ pattern.columns[at % QRMask.period] & area.columns[at]
     }
     return result
   }
@@ -163,13 +171,21 @@ struct QRModuleLines: Hashable {
   }
 }
 
-extension QRMask {
-  /// The pattern's rows, or its columns: `period` of them, after which they repeat.
-  fileprivate func lines(side: Int, transposed: Bool) -> [ModuleLine] {
-    (0..<Self.period).map { at in
-      var line = ModuleLine()
-      for along in 0..<side { line[along] = transposed ? inverts(x: at, y: along) : inverts(x: along, y: at) }
-      return line
+/// A mask's first rows and columns, after which they repeat.
+private struct MaskLines {
+  let rows: [ModuleLine]
+  let columns: [ModuleLine]
+
+  static let all = QRMask.all.map(MaskLines.init)
+
+  private init(_ mask: QRMask) {
+    let period = 0..<QRMask.period
+    let reach = 0..<192
+    rows = period.map { y in
+      ModuleLine(reach.map { mask.inverts(x: $0, y: y) }, from: 0, stride: 1, count: reach.count)
+    }
+    columns = period.map { x in
+      ModuleLine(reach.map { mask.inverts(x: x, y: $0) }, from: 0, stride: 1, count: reach.count)
     }
   }
 }

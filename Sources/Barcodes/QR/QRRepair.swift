@@ -9,10 +9,10 @@ struct QRCodewords {
   /// Takes eight modules for each codeword.
   ///
   /// - Parameters:
+  ///   - modules: row after row, without the mask.
   ///   - half: a codeword of four modules, if there is one: the last of the data of Micro QR's M1 and M3. They
   ///     are its upper bits.
-  ///   - inverted: whether the mask inverts a module.
-  init(_ modules: [Bool], _ confidences: [Float]?, path: [Int], count: Int, half: Int? = nil, inverted: (Int) -> Bool) {
+  init(_ modules: [Bool], _ confidences: [Float]?, path: [Int], count: Int, half: Int? = nil) {
     values = []
     values.reserveCapacity(count)
     var sure: [Float] = []
@@ -22,7 +22,7 @@ struct QRCodewords {
       var byte: UInt8 = 0
       var least: Float = 1
       for at in path[start..<end] {
-        byte = byte << 1 | (modules[at] != inverted(at) ? 1 : 0)
+        byte = byte << 1 | (modules[at] ? 1 : 0)
         if let confidences { least = min(least, confidences[at]) }
       }
       values.append(index == half ? byte << 4 : byte)

@@ -22,18 +22,16 @@ extension QRSymbol {
     let codewords = version.blocks(level).protect(data)
 
     // The symbol without a mask, and where a mask applies.
-    var bare = QRModuleLines(layout.template)
-    var area = QRModuleLines(side: version.side)
-    let side = version.side
-    for (bit, at) in layout.path.enumerated() {
-      let (y, x) = at.quotientAndRemainder(dividingBy: side)
-      area.set(x, y, true)
-      if bit < 8 * codewords.count, codewords[bit >> 3] >> UInt8(7 - bit & 7) & 1 == 1 { bare.set(x, y, true) }
+    var bare = layout.template.rowMajor
+    for (bit, at) in layout.path.prefix(8 * codewords.count).enumerated() {
+      bare[at] = codewords[bit >> 3] >> UInt8(7 - bit & 7) & 1 == 1
     }
+    let unmasked = QRModuleLines(side: version.side, bare)
+    let area = QRModuleLines(side: version.side, layout.isFunction.map { !$0 })
 
     var best: (score: Int, mask: QRMask, modules: QRModuleLines)?
     for mask in forced.map({ [$0] }) ?? QRMask.all {
-      var masked = bare.masked(mask, area: area)
+      var masked = unmasked.masked(mask, area: area)
       QRFormatInfo(level: level, mask: mask).draw(into: &masked)
       let score = forced == nil ? QRPenalty.score(masked) : 0
       if score < best?.score ?? .max { best = (score, mask, masked) }

@@ -30,11 +30,8 @@ package enum RMQRDecoder {
   ) throws(DecodeFailure) -> DecodedSymbol {
     let version = format.info.version
     let blocks = version.blocks(format.info.level)
-    let width = version.width
-    let tile = RMQRLayout.mask.tile
-    let codewords = QRCodewords(modules.rowMajor, confidences, path: layout.path, count: version.codewords) { at in
-      tile[at / width % QRMask.period * QRMask.period + at % width % QRMask.period]
-    }
+    let codewords = QRCodewords(
+      RMQRLayout.mask.inverting(modules), confidences, path: layout.path, count: version.codewords)
     var repaired = try blocks.repair(codewords)
     let message = try QRMessage(reading: BitReader(repaired.data), in: version.dialect)
     repaired.evidence.format = format.evidence
