@@ -40,7 +40,7 @@ final class RunningWindow {
 
   deinit {
     if program.isRunning {
-      program.terminate()
+      kill(program.processIdentifier, SIGKILL)
       program.waitUntilExit()
     }
     try? FileManager.default.removeItem(at: folder)

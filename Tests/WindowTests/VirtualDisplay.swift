@@ -30,7 +30,8 @@ final class VirtualDisplay {
     folder = FileManager.default.temporaryDirectory.appending(path: "viewfinder-display-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     server = Process()
-    server.executableURL = try #require(Self.find("Xvfb"))
+    let xvfb = try #require(Self.find("Xvfb"))
+    server.executableURL = xvfb
     // The server chooses a free number and writes it to its standard output.
     server.arguments = [
       "-displayfd", "1", "-screen", "0", "1280x900x24", "-fbdir", folder.path, "-nolisten", "tcp", "-noreset",
@@ -45,7 +46,8 @@ final class VirtualDisplay {
   }
 
   deinit {
-    server.terminate()
+    // It inherits this thread's blocked signals; this one cannot be blocked.
+    kill(server.processIdentifier, SIGKILL)
     server.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)
   }

@@ -15,6 +15,16 @@ import Glibc
     // A click that brings the window to the front may also take hold of the viewfinder.
     unsafe SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     try checked("SDL_InitSubSystem") { SDL_InitSubSystem(SDL_INIT_VIDEO) }
+    letSignalsIn()
+  }
+
+  /// SDL turns SIGINT and SIGTERM into a wish to close. A parent that blocks them, as each of Dispatch's workers does,
+  /// hands that down, and the program could not be ended in order.
+  private func letSignalsIn() {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   isolated deinit { SDL_QuitSubSystem(SDL_INIT_VIDEO) }
