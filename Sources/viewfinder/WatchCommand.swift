@@ -136,7 +136,8 @@ private final class LiveWatch {
 
   /// - Returns: an end, where waiting would not help.
   private func tell(_ state: CaptureState) -> Endings.Ending? {
-    defer { told = state }
+    // An attempt is no news: what was told before it is what its end is compared with.
+    defer { if state != .starting { told = state } }
     switch state {
     case .running(let source):
       // After a failure was told, its end is news as well.

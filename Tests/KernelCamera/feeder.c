@@ -86,9 +86,11 @@ int main(int count, char **words) {
   ioctl(device, VIDIOC_S_PARM, &parameters);
 
   struct timespec due;
+  unsigned told = 0;
   clock_gettime(CLOCK_MONOTONIC, &due);
   while (1) {
     if (write(device, frame, size) < 0 && errno != EAGAIN) fail("write");
+    if (!told++) puts("feeding"), fflush(stdout);
     due.tv_nsec += 1000000000L / rate;
     if (due.tv_nsec >= 1000000000L) due.tv_sec++, due.tv_nsec -= 1000000000L;
     clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &due, NULL);

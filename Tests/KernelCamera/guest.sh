@@ -57,19 +57,21 @@ say "v4l2loopback: a code fed through the kernel"
 modprobe -d "$cache/kernel" videodev
 insmod "$cache/v4l2loopback.ko" devices=1 video_nr=7 exclusive_caps=1 card_label=Loopback
 check "nobody feeds it: it is no camera" sh -c "! '$viewfinder' devices"
-feed() { "$feeder" /dev/video7 "$1" 640 480 10 "$here/code.txt" >/tmp/feeder 2>&1 & feeding=$!; }
+feed() {
+  "$feeder" /dev/video7 "$1" 640 480 10 "$here/code.txt" >/tmp/feeder 2>&1 &
+  feeding=$!
+  until_has feeding /tmp/feeder
+}
 stop_feeding() { kill $feeding 2>/dev/null; wait $feeding 2>/dev/null; }
-read_code() { timeout 110 "$viewfinder" watch --device /dev/video7 --once --timeout 100 >/tmp/text && has "^$text\$" /tmp/text; }
+read_code() { timeout 110 "$viewfinder" watch --device /dev/video7 --once --timeout 100 >/tmp/text && has "^$text\$" /tmp/text || { cat /tmp/feeder; false; }; }
 for layout in YUYV NV12 YU12 GREY RGB3 MJPG; do
   feed $layout
-  sleep 1
   check "watch reads “$text” from $layout" read_code
   stop_feeding
 done
 
 say "v4l2loopback: the feeder pauses, and goes on"
 feed YUYV
-sleep 1
 timeout 150 "$probe" --device /dev/video7 --seconds 120 --frames 400 >/tmp/pause &
 watcher=$!
 until_has '^frame ' /tmp/pause

@@ -50,7 +50,7 @@ final class FakeCamera {
     // No program outlives a minute, whatever the fault has done to it.
     process.executableURL = URL(filePath: "/usr/bin/timeout")
     process.arguments =
-      ["60", program.hasPrefix("/") ? program : Self.products.appending(path: program).path] + arguments
+      ["60", program.hasPrefix("/") ? program : Self.program(program)] + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["LD_PRELOAD": try Self.library.get().path, "FAKE_CAMERA": folder.path], uniquingKeysWith: { $1 })
     // Files rather than pipes: nothing waits for a reader.
@@ -75,6 +75,9 @@ final class FakeCamera {
   }
 
   func bytes(of file: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appending(path: file))) }
+
+  /// The path of a program of this package's.
+  static func program(_ name: String) -> String { products.appending(path: name).path }
 
   /// Where this test's program lies, beside the others of the package.
   private static let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
