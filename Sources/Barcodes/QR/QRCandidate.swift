@@ -10,11 +10,13 @@ struct QRCandidate {
     let symbol: DecodedSymbol
     let grid: SymbolGrid
     let isMirrored: Bool
+    /// True where the grid runs as the symbol does even if that is mirrored.
+    var isOwnOrder = false
 
     /// The outer corners in the symbol's own order.
     var corners: Quadrilateral<ImagePixels> {
       let seen = grid.corners
-      guard isMirrored else { return seen }
+      guard isMirrored && !isOwnOrder else { return seen }
       return Quadrilateral(seen.topLeft, seen.bottomLeft, seen.bottomRight, seen.topRight)
     }
   }

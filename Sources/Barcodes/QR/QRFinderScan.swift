@@ -23,6 +23,9 @@ enum QRFinderPart {
 
 /// Looks for finder patterns along rows, with a cross-check along the column, of one image.
 struct QRFinderScan {
+  /// Hints compared with a new one; one that is found twice for all that is sorted out when it is fitted.
+  private static let recent = 48
+
   private var edges = RowEdges()
   /// What was found since `clear`.
   private(set) var hints: [QRFinderHint] = []
@@ -100,8 +103,9 @@ struct QRFinderScan {
     let roughModule = Double(row.e3 - row.e1 + row.e4 - row.e2) / 8
 
     // What lies within a pattern found in an earlier row is that pattern.
+    // Only the last ones found can reach down to this row, unless very many lie beside each other.
     let place = Point<ImagePixels>((Double(x) + 0.5) * scale, (Double(y) + 0.5) * scale)
-    for hint in hints[first...] where hint.isInverted == isInverted {
+    for hint in hints[first...].suffix(Self.recent) where hint.isInverted == isInverted {
       let reach = 1.6 * hint.down
       if abs(hint.center.y - place.y) < reach && abs(hint.center.x - place.x) < 1.2 * hint.across { return }
     }

@@ -57,14 +57,22 @@ struct GreyRuns {
     var last = Double(pixels[start] ^ mask)
     guard last < threshold else { return nil }
     var at = start
-    for step in 1..<(min(available, limit) + 1) {
+    var end = min(available, limit)
+    var step = 0
+    while step < end {
+      step += 1
       at += stride
       let value = Double(pixels[at] ^ mask)
       if (value < threshold) != (last < threshold) {
         let edge = Double(step - 1) + (threshold - last) / (value - last)
         switch count {
         case 0: side.core = edge
-        case 1: side.light = edge
+        case 1:
+          // Ring and core are 2 : 3 from the middle; half as much or three times as much is nothing.
+          guard edge < 3 * side.core + 2, edge > 1.2 * side.core else { return nil }
+          side.light = edge
+          // The dark ring is as wide as the light one: no need to walk far to know that it is not.
+          end = min(end, Int(edge + 3 * (edge - side.core)) + 3)
         default:
           side.dark = edge
           return side
@@ -75,7 +83,7 @@ struct GreyRuns {
     }
     guard count == 2 else { return nil }
     // A pattern that fills its picture ends with the picture.
-    if available <= limit { side.dark = Double(available) + 0.5 }
+    if end == available { side.dark = Double(available) + 0.5 }
     return side
   }
 }

@@ -2,20 +2,27 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Reads QR Code: finders, triples of them, the grid of each, its modules, its message.
+/// Reads QR Code, Micro QR and rMQR: finders, triples of them or single ones, the grid of each, its modules, its
+/// message.
 package final class QRReader: SymbolReader {
-  package static var symbologies: Set<Symbology> { [.qr] }
+  package static var symbologies: Set<Symbology> { [.qr, .microQR, .rMQR] }
   package static var findsBothPolarities: Bool { true }
 
   private var finders = QRFinderSearch()
   /// Looked at once and not read.
   private var pending: [QRCandidate] = []
+  /// Finders of this frame whose symbol was read, by their place among all.
+  private var used: Set<Int> = []
+  /// Finders of this frame that were looked at by themselves.
+  private var singlesTried = 0
 
   package init() {}
 
   package func read(_ search: FrameSearch) {
     let findsLight = search.options.triesInverted
     pending.removeAll(keepingCapacity: true)
+    used.removeAll(keepingCapacity: true)
+    singlesTried = 0
     finders.run(search, findsLight: findsLight)
     readFound(search)
     // What was read already was what the picture is about: the rest gets as much time again, no more.
@@ -34,24 +41,45 @@ package final class QRReader: SymbolReader {
 
   /// Each strategy behind the failure of the one before.
   private func readFound(_ search: FrameSearch) {
-    search.trace?.didBegin(.grouping)
-    readAll(QRTriple.group(finders.finders), search)
-    readAgain(search)
-    readPairs(search)
-    readAgain(search)
+    if search.wants([.qr]) {
+      search.trace?.didBegin(.grouping)
+      readAll(QRTriple.group(finders.finders), search)
+      readAgain(search)
+      readPairs(search)
+      readAgain(search)
+    }
+    readSingles(search)
+  }
+
+  /// Each finder that no symbol has claimed, as that of a Micro QR or an rMQR symbol.
+  private func readSingles(_ search: FrameSearch) {
+    let (wantsMicro, wantsRectangular) = (search.wants([.microQR]), search.wants([.rMQR]))
+    guard wantsMicro || wantsRectangular else { return }
+    search.trace?.didBegin(.grid)
+    for finder in finders.finders[singlesTried...] where !search.isClaimed(finder.center) {
+      if search.isOutOfTime { break }
+      let sampler = sampler(for: finder, search)
+      if wantsMicro, let reading = MicroQRCandidate.read(finder, sampler) {
+        report(reading, inverted: finder.isInverted, search)
+      } else if wantsRectangular, let reading = RMQRCandidate.read(finder, sampler) {
+        report(reading, inverted: finder.isInverted, search)
+      }
+    }
+    singlesTried = finders.finders.count
   }
 
   /// The first look at each triple, the best-fitting first. Once a finder's symbol is read, other triples
   /// with it need not be looked at.
   private func readAll(_ triples: [QRTriple], _ search: FrameSearch) {
-    var used: Set<Int> = []
     for triple in triples {
       if search.isOutOfTime { return }
-      guard used.isDisjoint(with: triple.members), !isSettled(triple, search), !wasTried(triple) else { continue }
+      guard used.isDisjoint(with: triple.members), !wasTried(triple) else { continue }
+      // Within a symbol that was read only what stands out as another one: a code in a code's middle.
+      if triple.misfit > Self.misfitWithin && isSettled(triple, search) { continue }
       var candidate = QRCandidate(triple, sampler(for: triple.corner, search), search)
       if let reading = candidate.read() {
         used.formUnion(triple.members)
-        report(reading, of: candidate, search)
+        report(reading, inverted: triple.corner.isInverted, search)
       } else {
         pending.append(candidate)
       }
@@ -69,20 +97,24 @@ package final class QRReader: SymbolReader {
         !isSettled(candidate.triple, search)
       else { continue }
       looks += 1
-      if let reading = pending[index].readAgain() { report(reading, of: pending[index], search) }
+      if let reading = pending[index].readAgain() {
+        report(reading, inverted: candidate.triple.corner.isInverted, search)
+      }
     }
   }
 
   /// Alternation of the timing patterns from which a symbol is likely there: of 1000 second looks in photographs
   /// half had less, and none of these read; the least that read had 0.68.
   private static let evidenceForSecondLook: Float = 0.65
+  /// Misfit of triples up to which they are looked at even within a symbol: true ones seen from the front have 0.1.
+  private static let misfitWithin = 0.25
   /// Second looks at one set of finders, the most evident first: more symbols than these, all unread at the first
   /// look, are a crowd out of focus.
   private static let secondLooks = 8
 
   /// Pairs of those that no symbol has claimed, each with a third that the image supports.
   private func readPairs(_ search: FrameSearch) {
-    let left = finders.finders.indices.filter { !search.isClaimed(finders.finders[$0].center) }
+    let left = finders.finders.indices.filter { !used.contains($0) && !search.isClaimed(finders.finders[$0].center) }
     // In a crowd of false patterns pairs are too many, and none of them tells anything.
     guard (2...12).contains(left.count), !search.isOutOfTime else { return }
     search.trace?.didBegin(.grouping)
@@ -102,10 +134,8 @@ package final class QRReader: SymbolReader {
     }
   }
 
-  private func report(_ reading: QRCandidate.Reading, of candidate: QRCandidate, _ search: FrameSearch) {
-    search.report(
-      reading.symbol, at: reading.corners, mirrored: reading.isMirrored,
-      inverted: candidate.triple.corner.isInverted)
+  private func report(_ reading: QRCandidate.Reading, inverted: Bool, _ search: FrameSearch) {
+    search.report(reading.symbol, at: reading.corners, mirrored: reading.isMirrored, inverted: inverted)
   }
 
   private func reject(_ candidate: QRCandidate, _ search: FrameSearch) {

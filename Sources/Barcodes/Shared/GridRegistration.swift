@@ -16,6 +16,8 @@ struct GridRegistration {
   let anchors: [Point<Modules>]
   /// Difference between light and dark in grey levels, by which a step is judged.
   let contrast: Float
+  /// Of the polynomials that the bend ends with; small symbols tell no more than a lower one.
+  var highestDegree = 4
 
   /// The grid with its bend grown from the anchors over the whole symbol.
   func grown(_ grid: SymbolGrid) -> SymbolGrid {
@@ -24,11 +26,12 @@ struct GridRegistration {
     var reach = 9.0
     while true {
       let coversAll = reach > side
-      result = fitted(result, reach: coversAll ? .infinity : reach, degree: coversAll ? 3 : 2) ?? result
+      result =
+        fitted(result, reach: coversAll ? .infinity : reach, degree: coversAll ? min(3, highestDegree) : 2) ?? result
       if coversAll { break }
       reach *= 1.4
     }
-    return fitted(result, reach: .infinity, degree: 4) ?? result
+    return highestDegree > 3 ? fitted(result, reach: .infinity, degree: highestDegree) ?? result : result
   }
 
   /// One round: measures within reach of an anchor, and fits.

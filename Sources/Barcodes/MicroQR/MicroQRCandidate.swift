@@ -1,0 +1,55 @@
+import Bits
+import Geometry
+
+/// A finder that may be a Micro QR symbol's: its timing patterns run along the symbol's upper and left side.
+struct MicroQRCandidate {
+  /// Correlation of separator and timing patterns below which a size is not tried: 22 modules and more stay
+  /// below it by chance 99 times in 100.
+  private static let leastAgreement: Float = 0.55
+  /// Sizes tried for each finder: timing patterns of a larger size begin as those of a smaller.
+  private static let attempts = 4
+
+  /// What each size must show beside its finder.
+  private static let sizes = MicroQRVersion.all.map { version in
+    let separator = (0...7).map { (x: 7, y: $0) } + (0...6).map { (x: $0, y: 7) }
+    let timing = (8..<version.side).flatMap { [(x: $0, y: 0), (x: 0, y: $0)] }
+    return (side: version.side, template: MicroQRLayout(version).template, places: separator + timing)
+  }
+
+  /// The message of the symbol whose finder this is, if it is one's.
+  static func read(_ finder: QRFinder, _ sampler: GreySampler) -> QRCandidate.Reading? {
+    var scored: [(grid: SymbolGrid, score: Float)] = []
+    for quarter in 0..<4 {
+      for size in sizes {
+        let grid = SymbolGrid(width: size.side, height: size.side, from: finder.turned(quarter))
+        let score = grid.agreement(with: size.template, at: size.places, sampler)
+        if score > leastAgreement { scored.append((grid, score)) }
+      }
+    }
+    scored.sort { $0.score > $1.score }
+    for candidate in scored.prefix(attempts) {
+      if let reading = decode(candidate.grid, sampler) { return reading }
+      var registration = GridRegistration(
+        sampler: sampler, anchors: [Point(3.5, 3.5)], contrast: max(finder.light - finder.dark, 8))
+      registration.highestDegree = 2
+      if let reading = decode(registration.grown(candidate.grid), sampler) { return reading }
+    }
+    return nil
+  }
+
+  private static func decode(_ grid: SymbolGrid, _ sampler: GreySampler) -> QRCandidate.Reading? {
+    let plain = SoftModules(sampler, grid)
+    for amount: Float in [0, 0.8] {
+      var soft = amount == 0 ? plain : plain.sharpened(amount)
+      soft.classify()
+      let modules = soft.modules
+      if let symbol = try? MicroQRDecoder.decode(modules, confidences: soft.confidences) {
+        return QRCandidate.Reading(symbol: symbol, grid: grid, isMirrored: false)
+      }
+      if let symbol = try? MicroQRDecoder.decode(modules.transposed, confidences: soft.transposedConfidences) {
+        return QRCandidate.Reading(symbol: symbol, grid: grid, isMirrored: true)
+      }
+    }
+    return nil
+  }
+}

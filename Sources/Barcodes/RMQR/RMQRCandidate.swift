@@ -1,0 +1,77 @@
+import Bits
+import Geometry
+
+/// A finder that may be an rMQR symbol's: the format information beside it tells the size, and the grid grows
+/// from it along the symbol.
+struct RMQRCandidate {
+  /// Wrong bits of 18 that are corrected: of all words a quarter is as near to one of the 64, so what follows
+  /// must decide.
+  private static let mostWrongBits = 3
+  /// Correlation of all function patterns with the grown grid: chance stays below it, as a hundred modules and
+  /// more are compared.
+  private static let leastAgreement: Float = 0.5
+
+  private static let formats = RMQRVersion.all.flatMap { version in
+    RMQRVersion.levels.map { level in
+      (version: version, word: RMQRFormatInfo(version: version, level: level).words[0])
+    }
+  }
+  /// The places beside the finder are the same for all sizes.
+  private static let formatPlaces = RMQRFormatInfo.places(width: 139, height: 17)[0]
+
+  /// The message of the symbol whose finder this is, if it is one's, and whether it is seen from behind.
+  static func read(_ finder: QRFinder, _ sampler: GreySampler) -> QRCandidate.Reading? {
+    var scored: [(frame: QRFinder, version: RMQRVersion, wrong: Int, isMirrored: Bool)] = []
+    for isMirrored in [false, true] {
+      for quarter in 0..<4 {
+        let turned = finder.turned(quarter)
+        let frame = isMirrored ? turned.mirrored : turned
+        let read = formatWord(frame, sampler)
+        guard let best = formats.min(by: { ($0.word ^ read).nonzeroBitCount < ($1.word ^ read).nonzeroBitCount })
+        else { continue }
+        let wrong = (best.word ^ read).nonzeroBitCount
+        if wrong <= mostWrongBits { scored.append((frame, best.version, wrong, isMirrored)) }
+      }
+    }
+    scored.sort { $0.wrong < $1.wrong }
+    for candidate in scored {
+      if let reading = read(candidate.frame, candidate.version, candidate.isMirrored, sampler) { return reading }
+    }
+    return nil
+  }
+
+  private static func formatWord(_ frame: QRFinder, _ sampler: GreySampler) -> Int {
+    let threshold = (frame.dark + frame.light) / 2
+    return formatPlaces.reduce(0) { word, place in
+      let value = sampler.value(frame.place(Double(place.x) - 3, Double(place.y) - 3))
+      return word << 1 | (value < threshold ? 1 : 0)
+    }
+  }
+
+  private static func read(
+    _ frame: QRFinder, _ version: RMQRVersion, _ isMirrored: Bool, _ sampler: GreySampler
+  ) -> QRCandidate.Reading? {
+    let layout = RMQRLayout(version)
+    let format = RMQRFormatInfo.places(width: version.width, height: version.height).joined()
+    let unknown = Set(format.map { $0.y * version.width + $0.x })
+    let places = (0..<version.width * version.height)
+      .filter { layout.isFunction[$0] && !unknown.contains($0) }
+      .map { (x: $0 % version.width, y: $0 / version.width) }
+    let flat = SymbolGrid(width: version.width, height: version.height, from: frame)
+    let registration = GridRegistration(
+      sampler: sampler, anchors: [Point(3.5, 3.5)], contrast: max(frame.light - frame.dark, 8))
+    for grid in [registration.grown(flat), flat] {
+      guard grid.agreement(with: layout.template, at: places, sampler) > leastAgreement else { continue }
+      let plain = SoftModules(sampler, grid)
+      for amount: Float in [0, 0.8] {
+        var soft = amount == 0 ? plain : plain.sharpened(amount)
+        soft.classify()
+        if let symbol = try? RMQRDecoder.decode(soft.modules, confidences: soft.confidences) {
+          // The frame is the symbol's own already, mirrored or not.
+          return QRCandidate.Reading(symbol: symbol, grid: grid, isMirrored: isMirrored, isOwnOrder: true)
+        }
+      }
+    }
+    return nil
+  }
+}
