@@ -1,5 +1,6 @@
 import Barcodes
 import Capture
+import Foundation
 import Geometry
 import Imaging
 import Presentation
@@ -23,6 +24,9 @@ import V4L2Camera
   private var loop: ScannerLoop
   private var capture: CaptureSession
   private var shown: ScannerLoop.Turn?
+  private var studio: Studio
+  /// What the picture's loop must hear of once it has the window again.
+  private var missed: [ScreenEvent] = []
   private var shownCount = 0
   private let clock = CaptureClock.monotonic
 
@@ -45,6 +49,7 @@ import V4L2Camera
     sources = Sources(format: plan.format, cameras: cameras)
     keeper = plan.keeper
     frameLimit = plan.frameLimit
+    studio = Studio(settings) { [waker = screen.waker] in waker.wake() }
     loop = ScannerLoop(
       settings: settings, window: screen.size, scale: screen.scale, region: plan.region)
     capture = Self.session(sources.opening(plan.source), output, screen.waker)
@@ -87,6 +92,7 @@ import V4L2Camera
 
   /// Sleeps for good where time alone changes nothing: frames, reports and people wake us.
   private var timeToNextTurn: Duration {
+    if studio.isOpen { return studio.nextTurn.map { max(.zero, $0 - clock.now()) } ?? .seconds(60) }
     guard let shown else { return .zero }
     return shown.nextTurn.map { max(.zero, $0 - clock.now()) } ?? .seconds(60)
   }
@@ -94,6 +100,9 @@ import V4L2Camera
   /// - Returns: false once the window is to close.
   private func turn(events: [ScreenEvent], frame: Frame?) throws -> Bool {
     if frame != nil { shownCount += 1 }
+    if studio.isOpen { return try studioTurn(events) }
+    let events = missed + events
+    missed = []
     let turn = loop.turn(
       ScannerLoop.Input(
         events: events, frame: frame, report: reports.take(), capture: capture.state, counts: capture.counts,
@@ -108,21 +117,47 @@ import V4L2Camera
     return turn.effects.reduce(true) { isOpen, effect in perform(effect) && isOpen }
   }
 
+  /// A turn of the composer or the history, while the picture waits.
+  private func studioTurn(_ events: [ScreenEvent]) throws -> Bool {
+    missed += events.filter { if case .resized = $0 { true } else { false } }
+    screen.pointerShape = .arrow
+    let isOpen = try studio.turn(events: events, at: clock.now(), on: screen)
+    if !studio.isOpen { missed.append(.exposed) }
+    return isOpen
+  }
+
   /// - Returns: false for the wish to quit.
   private func perform(_ effect: LoopEffect) -> Bool {
     switch effect {
-    case .deliver: break
+    case .deliver(let observation): remember(observation)
     case .playSound: sound?.play()
     case .copy(let text): report { try screen.copy(text) }
     case .open(let address): report { try screen.open(address: address) }
     case .toggleFullScreen: screen.isFullScreen.toggle()
     case .nextCamera: showNextCamera()
+    case .showGenerator: open { studio.openComposer(at: clock.now()) }
+    case .showHistory: open { studio.openHistory() }
     case .startDemo: play(.demo)
     case .scan(let path): play(.file(path))
     case .keep(let settings): report { try keeper.keep(settings) }
     case .quit: return false
     }
     return true
+  }
+
+  /// The key that opens a screen also types its letter, which the screen shall not get.
+  private func open(_ body: () -> Void) {
+    body()
+    while let event = screen.poll() { if case .text = event { break } else { missed.append(event) } }
+    screen.waker.wake()
+  }
+
+  private func remember(_ observation: Observation) {
+    studio.recorder.record(HistoryContent(read: observation.symbol, source: sourceName), at: Date())
+  }
+
+  private var sourceName: String? {
+    if case .running(let source) = capture.state { source.name } else { nil }
   }
 
   /// What fails beside the picture is told, and the picture goes on.

@@ -13,6 +13,9 @@ public enum LoopEffect: Hashable, Sendable {
   case toggleFullScreen
   case nextCamera
   case startDemo
+  /// The screen that makes codes, in place of the picture.
+  case showGenerator
+  case showHistory
   /// A file was dropped on the window.
   case scan(path: String)
   /// To the settings file: a person changed something that is kept.

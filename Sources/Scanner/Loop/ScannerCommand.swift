@@ -22,6 +22,8 @@ public enum ScannerCommand: Hashable, Sendable {
   case nextDebugLayer
   case demo
   case fullScreen
+  case generator
+  case history
   case keys
   case back
   case quit

@@ -290,6 +290,8 @@ extension ScannerLoop {
       if case .unavailable = state.phase { effects.append(.startDemo) } else { view.debugLayer = view.debugLayer.next }
     case .nextCamera: effects.append(.nextCamera)
     case .fullScreen: effects.append(.toggleFullScreen)
+    case .generator: effects.append(.showGenerator)
+    case .history: effects.append(.showHistory)
     case .keys: view.showsKeys.toggle()
     case .quit: effects.append(.quit)
     }

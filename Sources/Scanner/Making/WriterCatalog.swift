@@ -20,14 +20,20 @@ struct WriterCatalog {
     }
   }
 
-  static let entries: [Entry] = [
-    Entry(.code128) { recipe throws(WriteFailure) in
-      let writer = Code128Writer(isGS1: recipe.options?.isGS1 ?? false)
-      return [MadeCode(symbology: .code128, modules: try writer.write(recipe.text))]
-    },
-    Entry(EANWriter(.ean13)), Entry(EANWriter(.ean8)), Entry(EANWriter(.upcA)), Entry(EANWriter(.upcE)),
-    Entry(Code39Writer()), Entry(Code93Writer()), Entry(ITFWriter()), Entry(CodabarWriter()),
-  ]
+  static let entries: [Entry] =
+    QRMaking.entries + [
+      Entry(.dataMatrix) { recipe throws(WriteFailure) in
+        let writer = DataMatrixWriter(isGS1: recipe.options?.isGS1 ?? false, eci: recipe.options?.eci)
+        return [MadeCode(symbology: .dataMatrix, modules: try writer.write(recipe.text))]
+      },
+      Entry(AztecWriter()),
+      Entry(.code128) { recipe throws(WriteFailure) in
+        let writer = Code128Writer(isGS1: recipe.options?.isGS1 ?? false)
+        return [MadeCode(symbology: .code128, modules: try writer.write(recipe.text))]
+      },
+      Entry(EANWriter(.ean13)), Entry(EANWriter(.ean8)), Entry(EANWriter(.upcA)), Entry(EANWriter(.upcE)),
+      Entry(Code39Writer()), Entry(Code93Writer()), Entry(ITFWriter()), Entry(CodabarWriter()),
+    ]
 }
 
 /// Makes codes by the library's own writers.

@@ -25,6 +25,17 @@ extension Double: SettingValue {
   var settingText: String? { "\(self)" }
 }
 
+extension Int: SettingValue {
+  init(settingText: String) throws(SettingFailure) {
+    guard let value = Int(settingText), 1...1_000_000 ~= value else {
+      throw .malformed(value: settingText, expected: "a whole number between 1 and 1000000")
+    }
+    self = value
+  }
+
+  var settingText: String? { String(self) }
+}
+
 extension String: SettingValue {
   init(settingText: String) throws(SettingFailure) {
     guard !settingText.isEmpty, !settingText.contains(where: \.isNewline) else {

@@ -9,6 +9,7 @@ public struct Settings: Hashable, Sendable {
   public var regionRule = RegionRule.boundsIntersect
   public var preview = Preview()
   public var feedback = Feedback()
+  public var history = History()
 
   public struct Preview: Hashable, Sendable {
     public var gravity = VideoGravity.resizeAspectFill
@@ -17,6 +18,8 @@ public struct Settings: Hashable, Sendable {
     public var viewfinder: Rect<WindowFraction>?
     /// Screen pixels per point in place of the display's own; nil asks the display.
     public var scale: Double?
+    /// Dark text on light ground in the composer and the history.
+    public var isLight = false
   }
 
   public struct Feedback: Hashable, Sendable {
@@ -24,6 +27,17 @@ public struct Settings: Hashable, Sendable {
     public var isQuiet = false
     /// Changes appear at once and not in 150 ms.
     public var reducesMotion = false
+  }
+
+  public struct History: Hashable, Sendable {
+    /// Nothing is stored.
+    public var isPrivate = false
+    /// Also passwords, boarding passes and other secrets are stored.
+    public var storesSecrets = false
+    /// Entries beyond it are removed, oldest first. More remembers longer; 100,000 take about 60 MB on disk.
+    public var entries = 10_000
+    /// Days after which an entry is removed; nil keeps it.
+    public var days: Int?
   }
 
   public init() {}

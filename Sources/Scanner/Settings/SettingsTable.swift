@@ -24,6 +24,12 @@ public enum SettingsTable {
     Setting("preview.scale", "Pixels per point, where the display does not tell or tells wrong.", \.preview.scale),
     Setting("feedback.quiet", "Whether results make no sound.", \.feedback.isQuiet),
     Setting("feedback.reduced-motion", "Whether changes appear at once.", \.feedback.reducesMotion),
+    Setting("preview.light", "Whether the composer and the history are light.", \.preview.isLight),
+    Setting("history.private", "Whether nothing is stored in the history.", \.history.isPrivate),
+    Setting(
+      "history.secrets", "Whether passwords, boarding passes and other secrets are stored.", \.history.storesSecrets),
+    Setting("history.entries", "How many entries are kept; pinned ones always are.", \.history.entries),
+    Setting("history.days", "Days after which entries are removed.", \.history.days),
   ]
 
   public static func setting(_ key: String) -> Setting? { all.first { $0.key == key } }

@@ -1,0 +1,177 @@
+public import Foundation
+
+/// What the history's screen knows: a search, a filter, the entries that match, and which of them is chosen. Knows
+/// only who keeps them; every answer comes by a later turn.
+public struct HistoryModel {
+  public enum Filter: CaseIterable, Hashable, Sendable {
+    case all, read, made, pinned
+
+    var title: String {
+      switch self {
+      case .all: "All"
+      case .read: "Read"
+      case .made: "Made"
+      case .pinned: "Pinned"
+      }
+    }
+  }
+
+  /// What waits for a person's yes.
+  public enum Question: Hashable, Sendable {
+    case clear(count: Int)
+  }
+
+  /// Entries that are asked for at once: some screens full; the end of the list asks for as many again.
+  static let page = 200
+
+  public private(set) var search = TextEditor(hasLines: false)
+  public private(set) var filter = Filter.all
+  public private(set) var entries: [HistoryEntry] = []
+  /// Of the entries, while there are any.
+  public private(set) var chosen = 0
+  public private(set) var total = 0
+  public private(set) var question: Question?
+  /// The chosen entry's new name, while it is typed.
+  public private(set) var label: TextEditor?
+  public private(set) var notice: ComposerModel.Notice?
+  public private(set) var isLoaded = false
+
+  private let store: any HistoryStoring
+  private let work: any BackgroundWork
+  private let mailbox: Mailbox<Answer>
+  private var limit = page
+  private var needsLoading = true
+  private var running: (number: Int, cancellation: Cancellation)?
+  private var count = 0
+
+  private enum Answer: Sendable {
+    case loaded(Int, entries: [HistoryEntry], total: Int)
+    case failed(Int, HistoryFailure)
+    case changed(HistoryFailure?)
+  }
+
+  public init(store: any HistoryStoring, work: any BackgroundWork, wake: @escaping @Sendable () -> Void) {
+    self.store = store
+    self.work = work
+    mailbox = Mailbox(wake: wake)
+  }
+
+  public var chosenEntry: HistoryEntry? { entries.indices.contains(chosen) ? entries[chosen] : nil }
+
+  /// Takes answers in, and asks anew where the search changed.
+  public mutating func turn() {
+    for answer in mailbox.takeAll() {
+      switch answer {
+      case .loaded(let number, let entries, let total):
+        guard number == running?.number else { continue }
+        let kept = chosenEntry?.id
+        (running, self.entries, self.total, isLoaded) = (nil, entries, total, true)
+        // Whoever is chosen stays chosen, wherever the list puts it.
+        chosen = kept.flatMap { id in entries.firstIndex { $0.id == id } } ?? min(chosen, max(0, entries.count - 1))
+      case .failed(let number, let failure):
+        guard number == running?.number else { continue }
+        running = nil
+        (entries, isLoaded) = ([], true)
+        notice = ComposerModel.Notice(text: "\(failure)", isFailure: true)
+      case .changed(let failure):
+        if let failure { notice = ComposerModel.Notice(text: "\(failure)", isFailure: true) }
+        needsLoading = true
+      }
+    }
+    if needsLoading { load() }
+  }
+
+  private mutating func load() {
+    needsLoading = false
+    running?.cancellation.cancel()
+    count += 1
+    let (number, cancellation) = (count, Cancellation())
+    running = (number, cancellation)
+    let query = HistoryQuery(
+      search: search.text, origin: filter == .read ? .read : filter == .made ? .made : nil,
+      pinnedOnly: filter == .pinned, limit: limit)
+    work.submit { [store, mailbox] in
+      guard !cancellation.isCancelled else { return }
+      do throws(HistoryFailure) {
+        mailbox.put(
+          .loaded(number, entries: try store.entries(matching: query), total: try store.count()))
+      } catch {
+        mailbox.put(.failed(number, error))
+      }
+    }
+  }
+}
+
+// MARK: - Changes
+
+extension HistoryModel {
+  public mutating func editSearch(_ change: (inout TextEditor) -> Void) {
+    let before = search.characters
+    change(&search)
+    guard search.characters != before else { return }
+    (chosen, limit, needsLoading) = (0, Self.page, true)
+  }
+
+  public mutating func setFilter(_ filter: Filter) {
+    guard filter != self.filter else { return }
+    self.filter = filter
+    (chosen, limit, needsLoading) = (0, Self.page, true)
+  }
+
+  public mutating func choose(_ index: Int) {
+    chosen = min(max(0, index), max(0, entries.count - 1))
+    if chosen == entries.count - 1, entries.count == limit {
+      limit += Self.page
+      needsLoading = true
+    }
+  }
+
+  public mutating func togglePin() {
+    guard let entry = chosenEntry else { return }
+    change { store throws(HistoryFailure) in try store.setPinned(!entry.isPinned, entry.id) }
+  }
+
+  public mutating func deleteChosen() {
+    guard let entry = chosenEntry else { return }
+    change { store throws(HistoryFailure) in _ = try store.delete(entry.id) }
+  }
+
+  public mutating func beginLabel() {
+    guard let entry = chosenEntry else { return }
+    label = TextEditor(entry.label ?? "", hasLines: false)
+  }
+
+  public mutating func editLabel(_ change: (inout TextEditor) -> Void) {
+    guard var editor = label else { return }
+    change(&editor)
+    label = editor
+  }
+
+  /// Keeps the new name, or leaves the old one.
+  public mutating func endLabel(keeps: Bool) {
+    defer { label = nil }
+    guard keeps, let text = label?.text, let entry = chosenEntry else { return }
+    change { store throws(HistoryFailure) in try store.setLabel(text, entry.id) }
+  }
+
+  /// Nothing is cleared before a person has said yes.
+  public mutating func askToClear() { if total > 0 { question = .clear(count: total) } }
+
+  public mutating func answer(_ yes: Bool) {
+    guard question != nil else { return }
+    question = nil
+    if yes { change { store throws(HistoryFailure) in _ = try store.clear() } }
+  }
+
+  private mutating func change(_ body: @escaping @Sendable (any HistoryStoring) throws(HistoryFailure) -> Void) {
+    notice = nil
+    work.submit { [store, mailbox] in
+      do throws(HistoryFailure) {
+        try body(store)
+        mailbox.put(.changed(nil))
+      } catch {
+        mailbox.put(.changed(error))
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Geometry
+import Presentation
+
+/// Draws the controls of a screen, and remembers where each can be pressed.
+struct StudioCanvas<Measuring: TextMeasuring, Action> {
+  private(set) var drawing = Drawing()
+  private(set) var targets: [(rect: Rect<ScreenPixels>, action: Action)] = []
+  let palette: StudioPalette
+  let look: Look
+  let measuring: Measuring
+
+  init(palette: StudioPalette, look: Look, measuring: Measuring) {
+    (self.palette, self.look, self.measuring) = (palette, look, measuring)
+  }
+
+  func points(_ points: Double) -> Double { look.points(points) }
+
+  mutating func press(_ rect: Rect<ScreenPixels>, _ action: Action) { targets.append((rect, action)) }
+
+  mutating func add(_ item: Drawing.Item) { drawing.add(item) }
+
+  // MARK: Text
+
+  func caption(_ string: String, width: Double? = nil, lines: Int = 1) -> Text {
+    Text(string, weight: .medium, pixels: points(13), color: palette.quiet, maxWidth: width, maxLines: lines)
+  }
+
+  func body(_ string: String, color: Color? = nil, width: Double? = nil, lines: Int = 1) -> Text {
+    Text(string, pixels: points(15), color: color ?? palette.text, maxWidth: width, maxLines: lines)
+  }
+
+  func title(_ string: String) -> Text { Text(string, weight: .bold, pixels: points(22), color: palette.text) }
+
+  func mono(_ string: String, width: Double? = nil, lines: Int = 1) -> Text {
+    Text(string, face: .monospaced, pixels: points(15), color: palette.text, maxWidth: width, maxLines: lines)
+  }
+
+  /// - Returns: the height that it takes.
+  @discardableResult
+  mutating func write(_ text: Text, _ x: Double, _ y: Double) -> Double {
+    drawing.add(.text(text, at: Point(x.rounded(), y.rounded())))
+    return measuring.size(of: text).height
+  }
+
+  /// In the middle of a rectangle.
+  mutating func write(_ text: Text, in rect: Rect<ScreenPixels>) {
+    let size = measuring.size(of: text)
+    write(text, rect.center.x - size.width / 2, rect.center.y - size.height / 2)
+  }
+
+  // MARK: Controls
+
+  mutating func panel(_ rect: Rect<ScreenPixels>) {
+    add(.rectangle(rect, radius: points(12), fill: palette.panel, stroke: Stroke(palette.edge, width: points(1))))
+  }
+
+  /// The ground of what takes text or holds choices.
+  mutating func box(_ rect: Rect<ScreenPixels>, isFocused: Bool) {
+    let stroke =
+      isFocused ? Stroke(palette.accent, width: points(2)) : Stroke(palette.edge, width: points(1))
+    add(.rectangle(rect, radius: points(8), fill: palette.field, stroke: stroke))
+  }
+
+  mutating func button(
+    _ label: String, _ rect: Rect<ScreenPixels>, isFocused: Bool, isMain: Bool = false, _ action: Action
+  ) {
+    let fill = isMain ? palette.accent : palette.field
+    let edge = Stroke(isFocused ? palette.text : palette.edge, width: points(isFocused ? 2 : 1))
+    add(.rectangle(rect, radius: points(8), fill: fill, stroke: edge))
+    let color = isMain ? palette.onAccent : palette.text
+    write(Text(label, weight: .medium, pixels: points(15), color: color), in: rect)
+    press(rect, action)
+  }
+
+  /// Choices beside one another, one of which holds.
+  mutating func segments(
+    _ labels: [String], chosen: Int, _ rect: Rect<ScreenPixels>, isFocused: Bool, action: (Int) -> Action
+  ) {
+    box(rect, isFocused: isFocused)
+    let width = rect.width / Double(max(1, labels.count))
+    for (index, label) in labels.enumerated() {
+      let part = Rect<ScreenPixels>(
+        x: rect.minX + Double(index) * width, y: rect.minY, width: width, height: rect.height)
+      let isChosen = index == chosen
+      if isChosen {
+        add(.rectangle(part.inset(by: points(4)), radius: points(6), fill: palette.accent, stroke: nil))
+      }
+      // Never by color alone: what is chosen is bold as well.
+      let text = Text(
+        label, weight: isChosen ? .bold : .regular, pixels: points(14),
+        color: isChosen ? palette.onAccent : palette.text)
+      write(text, in: part)
+      press(part, action(index))
+    }
+  }
+
+  /// A value with arrows to the one before and the one after.
+  mutating func stepper(
+    _ label: String, _ rect: Rect<ScreenPixels>, isFocused: Bool, back: Action, forward: Action
+  ) {
+    box(rect, isFocused: isFocused)
+    let side = rect.height
+    let left = Rect<ScreenPixels>(x: rect.minX, y: rect.minY, width: side, height: side)
+    let right = Rect<ScreenPixels>(x: rect.maxX - side, y: rect.minY, width: side, height: side)
+    arrow(in: left, towards: -1)
+    arrow(in: right, towards: 1)
+    let width = max(1, rect.width - 2 * side)
+    write(body(label, width: width), in: rect)
+    press(left, back)
+    press(right, forward)
+  }
+
+  private mutating func arrow(in rect: Rect<ScreenPixels>, towards side: Double) {
+    let (dx, dy) = (points(3) * side, points(5))
+    let center = rect.center
+    let corners: [Point<ScreenPixels>] = [
+      Point(center.x - dx, center.y - dy), Point(center.x + dx, center.y), Point(center.x - dx, center.y + dy),
+    ]
+    add(.path(corners, closed: false, stroke: Stroke(palette.quiet, width: points(2))))
+  }
+
+  /// Key caps with what they do, in one row that ends at `right`.
+  mutating func hints(_ hints: [(key: String, meaning: String)], right: Double, y: Double) {
+    var x = right
+    for hint in hints.reversed() {
+      let meaning = caption(hint.meaning)
+      x -= measuring.size(of: meaning).width
+      let cap = Block.keyCap(hint.key, pixels: points(12))
+      let size = cap.size(measuring)
+      write(meaning, x, y + (size.height - measuring.size(of: meaning).height) / 2)
+      x -= points(7) + size.width
+      drawing.add(cap.drawing(at: Point(x.rounded(), y.rounded()), measuring: measuring))
+      x -= points(18)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Geometry
+import Presentation
+
+/// Where the characters of a text field stand: lines that fit its width, and the part of them that fits its height.
+struct TextFieldView {
+  private let editor: TextEditor
+  /// The box inside its padding.
+  private let inner: Rect<ScreenPixels>
+  private let lineHeight: Double
+  private let lines: [Range<Int>]
+  private let firstLine: Int
+  private let lineCount: Int
+  private let pixels: Double
+
+  private static let padding = (x: 10.0, y: 8.0)
+
+  init(
+    _ editor: TextEditor, in rect: Rect<ScreenPixels>, look: Look, isSingle: Bool, _ measuring: some TextMeasuring
+  ) {
+    self.editor = editor
+    pixels = look.points(16)
+    let (dx, dy) = (look.points(Self.padding.x), look.points(Self.padding.y))
+    inner = Rect(
+      x: rect.minX + dx, y: rect.minY + dy, width: max(1, rect.width - 2 * dx), height: max(1, rect.height - 2 * dy))
+    lineHeight = Self.size("Ag", pixels, measuring).height
+    lines =
+      isSingle
+      ? [Self.window(editor, inner.width, pixels, measuring)]
+      : Self.broken(editor.characters, inner.width, pixels, measuring)
+    lineCount = max(1, Int(inner.height / lineHeight))
+    // The caret's line is always in view.
+    let line = Self.line(of: editor.caret, in: lines)
+    firstLine = max(0, min(line - lineCount / 2, lines.count - lineCount))
+  }
+
+  // MARK: Breaking
+
+  /// Lines by paragraph, broken where the width ends: at the last blank if there is one.
+  private static func broken(
+    _ characters: [Character], _ width: Double, _ pixels: Double, _ measuring: some TextMeasuring
+  ) -> [Range<Int>] {
+    // Monospaced letters have one width; others are measured once each.
+    var widths: [Character: Double] = [:]
+    func advance(_ character: Character) -> Double {
+      if let known = widths[character] { return known }
+      let measured = size(String(character), pixels, measuring).width
+      widths[character] = measured
+      return measured
+    }
+    var lines: [Range<Int>] = []
+    var (begin, x, blank) = (0, 0.0, Int?.none)
+    for (index, character) in characters.enumerated() {
+      if character == "\n" {
+        lines.append(begin..<index)
+        (begin, x, blank) = (index + 1, 0, nil)
+        continue
+      }
+      let step = advance(character)
+      if x + step > width, index > begin {
+        let end = blank.map { $0 + 1 } ?? index
+        lines.append(begin..<end)
+        x = characters[end..<index].reduce(0) { $0 + advance($1) }
+        (begin, blank) = (end, nil)
+      }
+      if character == " " { blank = index }
+      x += step
+    }
+    lines.append(begin..<characters.count)
+    return lines
+  }
+
+  /// Of a field with one line: the part that ends with the caret, or begins with the text.
+  private static func window(
+    _ editor: TextEditor, _ width: Double, _ pixels: Double, _ measuring: some TextMeasuring
+  ) -> Range<Int> {
+    func fits(_ range: Range<Int>) -> Bool {
+      size(String(editor.characters[range]), pixels, measuring).width <= width
+    }
+    var begin = 0
+    while begin < editor.caret, !fits(begin..<editor.caret) { begin += max(1, (editor.caret - begin) / 8) }
+    begin = min(begin, editor.caret)
+    var end = editor.caret
+    while end < editor.characters.count, end - begin < 400, fits(begin..<end + 1) { end += 1 }
+    return begin..<end
+  }
+
+  private static func line(of place: Int, in lines: [Range<Int>]) -> Int {
+    lines.lastIndex { $0.lowerBound <= place } ?? 0
+  }
+
+  private static func size(_ string: String, _ pixels: Double, _ measuring: some TextMeasuring) -> Size<ScreenPixels> {
+    measuring.size(of: Text(string, face: .monospaced, pixels: pixels))
+  }
+
+  // MARK: Places
+
+  /// Before which character a click stands.
+  func place(at point: Point<ScreenPixels>, _ measuring: some TextMeasuring) -> Int {
+    let line = firstLine + Int(max(0, (point.y - inner.minY) / lineHeight))
+    return place(inLine: min(line, lines.count - 1), atX: point.x - inner.minX, measuring)
+  }
+
+  /// The place a line above or below the caret.
+  func placeBeside(caret lineStep: Int, _ measuring: some TextMeasuring) -> Int {
+    let line = Self.line(of: editor.caret, in: lines)
+    let wanted = line + lineStep
+    guard lines.indices.contains(wanted) else { return wanted < 0 ? 0 : editor.characters.count }
+    return place(inLine: wanted, atX: x(of: editor.caret, inLine: line, measuring), measuring)
+  }
+
+  private func place(inLine line: Int, atX x: Double, _ measuring: some TextMeasuring) -> Int {
+    let range = lines[line]
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      let left = self.x(of: middle, inLine: line, measuring)
+      let right = self.x(of: middle + 1, inLine: line, measuring)
+      if x < (left + right) / 2 { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  private func x(of place: Int, inLine line: Int, _ measuring: some TextMeasuring) -> Double {
+    let range = lines[line]
+    let end = min(max(place, range.lowerBound), range.upperBound)
+    guard end > range.lowerBound else { return 0 }
+    return Self.size(String(editor.characters[range.lowerBound..<end]), pixels, measuring).width
+  }
+
+  // MARK: Drawing
+
+  func draw<Action>(
+    into canvas: inout StudioCanvas<some TextMeasuring, Action>, isFocused: Bool, placeholder: String
+  ) {
+    let measuring = canvas.measuring
+    if editor.characters.isEmpty {
+      canvas.write(
+        Text(placeholder, pixels: pixels, color: canvas.palette.quiet, maxWidth: inner.width), inner.minX, inner.minY)
+    }
+    for (row, line) in (firstLine..<min(lines.count, firstLine + lineCount)).enumerated() {
+      let y = inner.minY + Double(row) * lineHeight
+      let range = lines[line]
+      let selected = editor.selection.clamped(to: range)
+      if isFocused, !selected.isEmpty {
+        let left = x(of: selected.lowerBound, inLine: line, measuring)
+        let right = x(of: selected.upperBound, inLine: line, measuring)
+        canvas.add(
+          .rectangle(
+            Rect(x: inner.minX + left, y: y, width: right - left, height: lineHeight), radius: 0,
+            fill: canvas.palette.selection, stroke: nil))
+      }
+      if !range.isEmpty {
+        canvas.write(
+          Text(
+            String(editor.characters[range]), face: .monospaced, pixels: pixels, color: canvas.palette.text),
+          inner.minX, y)
+      }
+      if isFocused, Self.line(of: editor.caret, in: lines) == line {
+        let at = x(of: editor.caret, inLine: line, measuring)
+        canvas.add(
+          .rectangle(
+            Rect(x: inner.minX + at, y: y, width: canvas.points(2), height: lineHeight), radius: 0,
+            fill: canvas.palette.accent, stroke: nil))
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Dispatch
+import Foundation
+import Geometry
+import HistoryStore
+import Imaging
+import Presentation
+import SDLScreen
+import Scanner
+
+/// The screens that stand in place of the picture while a person makes a code or looks into the history.
+@MainActor struct Studio {
+  private enum Room {
+    case composer(ComposerScreen)
+    case history(HistoryScreen)
+  }
+
+  private let services: ComposerModel.Services
+  private let palette: StudioPalette
+  private var room: Room?
+  /// The composer is left as it was while the history is looked into.
+  private var composer: ComposerScreen?
+  private var drawn: Drawing?
+
+  /// Remembers what scanning delivers.
+  let recorder: HistoryRecorder
+
+  init(_ settings: Settings, wake: @escaping @Sendable () -> Void) {
+    let work = QueuedWork()
+    let limits = HistoryLimits(
+      entries: settings.history.entries, age: settings.history.days.map { 86_400 * Double($0) })
+    let store = HistoryStore.open(database: nil, limits: limits)
+    let privacy = HistoryPrivacy(
+      isPrivate: settings.history.isPrivate, storesSecrets: settings.history.storesSecrets)
+    services = ComposerModel.Services(
+      generator: CatalogGenerator(), exporter: PictureExporter(), history: store, work: work, privacy: privacy,
+      date: { Date() }, wake: wake)
+    recorder = HistoryRecorder(
+      store: store, work: work, privacy: privacy, report: { StandardError.write("viewfinder: \($0)") })
+    palette = settings.preview.isLight ? .light : .dark
+  }
+
+  var isOpen: Bool { room != nil }
+
+  mutating func openComposer(at now: Duration) {
+    room = .composer(composer ?? ComposerScreen(ComposerModel(services, at: now), palette: palette))
+    drawn = nil
+  }
+
+  mutating func openHistory() {
+    let model = HistoryModel(store: services.history, work: services.work, wake: services.wake)
+    room = .history(HistoryScreen(model, palette: palette) { Self.text(of: $0) })
+    drawn = nil
+  }
+
+  /// When the next turn is due although nothing happens.
+  var nextTurn: Duration? { if case .composer(let screen) = room { screen.nextTurn } else { nil } }
+
+  /// One turn of the open screen.
+  ///
+  /// - Returns: false where a person closed the window.
+  mutating func turn(events: [ScreenEvent], at now: Duration, on screen: SDLScreen) throws -> Bool {
+    guard let room else { return true }
+    let drawing: Drawing
+    switch room {
+    case .composer(var composer):
+      let turn = composer.turn(
+        events: events, at: now, window: screen.size, scale: screen.scale, paste: { screen.clipboard },
+        measuring: screen.text)
+      drawing = turn.drawing
+      self.room = .composer(composer)
+      self.composer = composer
+      for effect in turn.effects {
+        switch effect {
+        case .close: self.room = nil
+        case .openHistory: openHistory()
+        case .copy(let text): try screen.copy(text)
+        }
+      }
+    case .history(var history):
+      let turn = history.turn(
+        events: events, window: screen.size, scale: screen.scale, paste: { screen.clipboard }, measuring: screen.text)
+      drawing = turn.drawing
+      self.room = .history(history)
+      for effect in turn.effects {
+        switch effect {
+        case .close: self.room = nil
+        case .compose(let recipe):
+          composer = ComposerScreen(ComposerModel(services, recipe: recipe, at: now), palette: palette)
+          openComposer(at: now)
+        case .copy(let text): try screen.copy(text)
+        }
+      }
+    }
+    if drawing != drawn || events.contains(.exposed) {
+      try screen.present(frame: nil, placement: Self.nowhere, drawing: drawing)
+    }
+    drawn = drawing
+    return !events.contains(.closed)
+  }
+
+  /// What the window shows, as a picture.
+  func picture(on screen: SDLScreen) throws -> RGBAImage {
+    try screen.screenshot(frame: nil, placement: Self.nowhere, drawing: drawn ?? Drawing())
+  }
+
+  private static let nowhere = Mapping<FramePixels, ScreenPixels>(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0)
+
+  /// In the user's time zone: the day and the minute.
+  nonisolated private static func text(of time: Date) -> String {
+    let parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute], from: time)
+    func two(_ value: Int?) -> String { String((value ?? 0) + 100).suffix(2).description }
+    return "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day)) \(two(parts.hour)):\(two(parts.minute))"
+  }
+}
+
+/// Background work on a thread of the system's pool, one job after the other.
+struct QueuedWork: BackgroundWork {
+  private let queue = DispatchQueue(label: "viewfinder.work", qos: .userInitiated)
+
+  func submit(_ job: @escaping @Sendable () -> Void) { queue.async { job() } }
+
+  /// Returns once all that was submitted is done.
+  func finish() { queue.sync {} }
+}
