@@ -7,6 +7,11 @@ public final class DetectionRecord: DetectionTrace {
   public struct Rejection: Sendable {
     public let corners: Quadrilateral<FramePixels>
     public let failure: DecodeFailure
+
+    public init(corners: Quadrilateral<FramePixels>, failure: DecodeFailure) {
+      self.corners = corners
+      self.failure = failure
+    }
   }
 
   public private(set) var luminance: LuminanceImage?

@@ -44,7 +44,10 @@ struct WatchCommand: ParsableCommand {
     settings.camera = CaptureOptions(device: source.device, wish: source.format ?? .standard)
 
     let endings = Endings()
-    let writer = ResultWriter(settings.scanning, output.format.output(namesSources: false), endings)
+    // A camera sees a code many times, a folder of pictures perhaps once.
+    let scanner = ScannerState(
+      policy: settings.scanning, agreement: source.source == nil ? .standard : SightingAgreement())
+    let writer = ResultWriter(scanner, output.format.output(namesSources: false), endings)
     let configuration = DetectionConfiguration(
       symbologies: settings.symbologies.symbologies(among: Catalog.available),
       rectOfInterest: try scanning.region() ?? .full, rule: settings.regionRule)
@@ -175,11 +178,11 @@ private final class ResultWriter: Sendable {
   private let endings: Endings
   private let isOnce: Bool
 
-  init(_ policy: ScanPolicy, _ output: any ScanOutput, _ endings: Endings) {
-    self.state = Mutex(State(scanner: ScannerState(policy: policy)))
+  init(_ scanner: ScannerState, _ output: any ScanOutput, _ endings: Endings) {
+    self.state = Mutex(State(scanner: scanner))
     self.output = output
     self.endings = endings
-    self.isOnce = policy.mode == .once
+    self.isOnce = scanner.policy.mode == .once
   }
 
   var hasDelivered: Bool { state.withLock { $0.delivered > 0 } }

@@ -109,6 +109,7 @@ import V4L2Camera
         now: clock.now()),
       measuring: screen.text)
     if let region = turn.rectOfInterest { output.rectOfInterest = region }
+    output.keepsInsight = turn.wantsInsight
     if turn.needsDrawing {
       try screen.present(frame: turn.frame, placement: turn.placement, drawing: turn.drawing)
     }

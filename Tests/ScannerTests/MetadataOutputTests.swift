@@ -79,6 +79,38 @@ private func output(_ answer: @escaping @Sendable (Frame) -> [Observation]) -> M
   #expect(output.symbologies.isEmpty)
 }
 
+@Test func anInsightTellsTheTimeOfEachStage() async throws {
+  // A clock that goes on by a millisecond whenever it is read.
+  let time = Mutex(0)
+  let now: @Sendable () -> Duration = {
+    time.withLock {
+      $0 += 1
+      return .milliseconds($0)
+    }
+  }
+  final class Traced: FrameDetector {
+    var options = DetectionOptions(symbologies: [])
+    func detect(in frame: Frame, region: Rect<FramePixels>?, trace: (any DetectionTrace)?) -> [Observation] {
+      for stage in [DetectionStage.luminance, .finders, .luminance, .grid] { trace?.didBegin(stage) }
+      let pattern = FoundPattern(center: Point(1, 2), moduleSize: 3, isInverted: false)
+      trace?.didFind(Array(repeating: pattern, count: 700))
+      trace?.didReject(frame.bounds.corners, because: .checksum)
+      trace?.didFinish()
+      return []
+    }
+  }
+  let output = MetadataOutput(detector: Traced(), availableSymbologies: [sampleSymbology], now: now)
+  defer { output.finish() }
+  #expect(await output.detect(in: try grey(8, 8)).insight == nil)
+  output.keepsInsight = true
+  let insight = try #require(await output.detect(in: try grey(8, 8)).insight)
+  #expect(insight.stages.map(\.stage) == [.luminance, .finders, .grid])
+  // Each stage is read at its begin and at its end: luminance twice a millisecond.
+  #expect(insight.stages.map(\.time) == [.milliseconds(2), .milliseconds(1), .milliseconds(1)])
+  #expect(insight.patterns.count == 500)
+  #expect(insight.rejections.map(\.failure) == [.checksum])
+}
+
 @Test func withoutSymbologiesOrRegionNothingIsSearched() async throws {
   let output = output { _ in
     Issue.record("searched")

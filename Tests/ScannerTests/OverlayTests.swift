@@ -258,6 +258,18 @@ private func over(_ top: Color, _ bottom: Color) -> Color {
   #expect(paths.contains(layer.toScreen(corners).points))
 }
 
+@Test func bothColumnsOfKeysBeginAtOneHeight() {
+  let scene = drawing(models().first { $0.0 == "keys" }!.1)
+  let half = (KeyBinding.all.count + 1) / 2
+  let tops = [KeyBinding.all[0], KeyBinding.all[half]].map { binding in
+    scene.items.compactMap { item in
+      if case .text(let text, let at) = item, text.string == binding.meaning { at.y } else { nil }
+    }
+  }
+  #expect(tops[0].count == 1)
+  #expect(tops[0] == tops[1])
+}
+
 @Test func theFiguresTellWhetherTheRegionsAgree() {
   let same = figures(window: Size(1080, 720))
   #expect(same.lines.contains("shown and reported    agree"))

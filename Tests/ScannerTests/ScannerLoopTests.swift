@@ -234,5 +234,9 @@ func eventsForTheOwner(event: ScreenEvent, effect: LoopEffect) {
   let shown = texts(try window.see())
   #expect(
     shown.contains("shown and reported    differ by 176.00 px") || shown.contains { $0.hasPrefix("region shown") })
-  #expect(!texts(window.press(.character("d"))).contains { $0.hasPrefix("region shown") })
+  #expect(window.turn().wantsInsight)
+  window.press(.character("d"))
+  let off = window.press(.character("d"))
+  #expect(!texts(off).contains { $0.hasPrefix("region shown") })
+  #expect(!off.wantsInsight)
 }

@@ -151,6 +151,13 @@ private func name(_ phase: ScannerState.Phase) -> String {
   #expect(state.nextChange(after: .seconds(2)) == nil)
 }
 
+@Test func onlyWeakSymbologiesWaitForAgreement() {
+  let needed = SightingAgreement.standard.framesNeeded
+  #expect(needed.allSatisfy { (2...3).contains($0.value) })
+  #expect(needed.keys.allSatisfy { !["qr", "ean13", "code128", "dataMatrix", "pdf417"].contains($0.name) })
+  #expect(needed.keys.contains { $0.name == "itf" })
+}
+
 @Test func memoryOfContinuousScanningDoesNotPileUp() {
   var state = ScannerState(policy: ScanPolicy(mode: .continuous))
   for number in 0..<2000 {

@@ -16,10 +16,12 @@ public struct DetectionReport: Sendable {
   public let elapsed: Duration
   /// Frames that newer ones replaced before the detector came to them, since the beginning.
   public let framesLetGo: Int
+  /// Present if it was asked for.
+  public let insight: DetectionInsight?
 
   public init(
     observations: [Observation], sequence: Int, timestamp: Duration, region: RegionOfInterest,
-    elapsed: Duration, framesLetGo: Int = 0
+    elapsed: Duration, framesLetGo: Int = 0, insight: DetectionInsight? = nil
   ) {
     self.observations = observations
     self.sequence = sequence
@@ -28,5 +30,6 @@ public struct DetectionReport: Sendable {
     self.region = region
     self.elapsed = elapsed
     self.framesLetGo = framesLetGo
+    self.insight = insight
   }
 }

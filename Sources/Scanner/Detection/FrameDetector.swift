@@ -19,18 +19,19 @@ extension FrameDetector {
   ///   - now: a clock that never goes back, for `DetectionReport.elapsed`.
   ///   - framesLetGo: for the report.
   public func report(
-    on frame: Frame, _ configuration: DetectionConfiguration, now: () -> Duration, framesLetGo: Int = 0
+    on frame: Frame, _ configuration: DetectionConfiguration, now: @escaping () -> Duration, framesLetGo: Int = 0
   ) -> DetectionReport {
     let region = RegionOfInterest(configuration.rectOfInterest, frameSize: frame.size, rule: configuration.rule)
+    let trace = configuration.keepsInsight ? InsightTrace(now: now) : nil
     let begin = now()
     var seen: [Observation] = []
     if let searched = region.searched, !configuration.symbologies.isEmpty {
       options.symbologies = configuration.symbologies
-      seen = detect(in: frame, region: searched == frame.bounds ? nil : searched, trace: nil)
+      seen = detect(in: frame, region: searched == frame.bounds ? nil : searched, trace: trace)
     }
     return DetectionReport(
       observations: region.results(among: seen), sequence: frame.sequence, timestamp: frame.timestamp,
-      region: region, elapsed: now() - begin, framesLetGo: framesLetGo)
+      region: region, elapsed: now() - begin, framesLetGo: framesLetGo, insight: trace?.insight)
   }
 }
 
@@ -40,6 +41,8 @@ public struct DetectionConfiguration: Hashable, Sendable {
   /// As a fraction of the frame.
   public var rectOfInterest: Rect<Normalized>
   public var rule: RegionRule
+  /// Have reports tell the time of each stage and the evidence. Costs a few per cent of the detector's time.
+  public var keepsInsight = false
 
   public init(
     symbologies: Set<Symbology>, rectOfInterest: Rect<Normalized> = .full, rule: RegionRule = .boundsIntersect

@@ -74,6 +74,12 @@ public actor MetadataOutput {
     set { configurationBox.withLock { $0.rule = newValue } }
   }
 
+  /// True if reports are to tell the time of each stage and the evidence.
+  public nonisolated var keepsInsight: Bool {
+    get { configuration.keepsInsight }
+    set { configurationBox.withLock { $0.keepsInsight = newValue } }
+  }
+
   // MARK: Frames in
 
   /// Leaves a frame for the detector and returns at once. A frame that waits already is let go.

@@ -49,6 +49,8 @@ public struct ScannerLoop {
     public let needsDrawing: Bool
     /// The region under the viewfinder; nil while there is no picture.
     public let rectOfInterest: Rect<Normalized>?
+    /// True if the next reports should tell stages and evidence, for the debug layers.
+    public let wantsInsight: Bool
     public let pointer: PointerShape
     /// In order.
     public let effects: [LoopEffect]
@@ -83,7 +85,7 @@ public struct ScannerLoop {
   /// - Parameter region: where the viewfinder is to be, as a region of the frame; nil leaves it to the settings.
   public init(
     settings: Settings, window: Size<ScreenPixels>, scale: Double, region: Rect<Normalized>? = nil,
-    agreement: SightingAgreement = SightingAgreement()
+    agreement: SightingAgreement = .standard
   ) {
     self.settings = settings
     self.state = ScannerState(policy: settings.scanning, agreement: agreement)
@@ -111,7 +113,8 @@ public struct ScannerLoop {
     view.drawn = (scene.drawing, placement)
     return Turn(
       frame: frame, placement: placement, drawing: scene.drawing, needsDrawing: isDamaged || !isSame,
-      rectOfInterest: rectOfInterest, pointer: pointerShape, effects: effects, nextTurn: nextTurn(after: input.now))
+      rectOfInterest: rectOfInterest, wantsInsight: view.debugLayer != .none, pointer: pointerShape, effects: effects,
+      nextTurn: nextTurn(after: input.now))
   }
 
   /// Nil while there is no picture.
@@ -343,7 +346,7 @@ extension ScannerLoop {
     model.question = view.question
     model.showsKeys = view.showsKeys
     model.toast = view.toast?.word
-    model.figures = view.debugLayer == .figures ? figures(input) : nil
+    model.figures = view.debugLayer == .none ? nil : figures(input)
     return model
   }
 
@@ -368,7 +371,8 @@ extension ScannerLoop {
         source: source, shownRate: shownRate.perSecond(at: input.now),
         searchedRate: searchedRate.perSecond(at: input.now), counts: input.counts, letGo: report?.framesLetGo ?? 0),
       frameSize: frame.size, sequence: frame.sequence, viewfinder: layout.rect, regionShown: region,
-      reported: report?.region, elapsed: report?.elapsed)
+      reported: report?.region, elapsed: report?.elapsed, insight: report?.insight,
+      showsEvidence: view.debugLayer == .evidence)
   }
 
   private var pointerShape: PointerShape {

@@ -1,3 +1,4 @@
+import Barcodes
 import Foundation
 public import Geometry
 import Presentation
@@ -7,6 +8,8 @@ public enum DebugLayer: CaseIterable, Hashable, Sendable {
   case none
   /// Rates, drops, and the region as it is shown, searched and reported.
   case figures
+  /// What was found on the way to a code, and what was given up.
+  case evidence
 
   public var next: DebugLayer {
     let all = Self.allCases
@@ -14,8 +17,8 @@ public enum DebugLayer: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What the first debug layer tells: figures, and proof that what is shown, searched and reported agree.
-public struct DebugFigures: Hashable, Sendable {
+/// What the debug layers tell: figures, proof that what is shown, searched and reported agree, and the evidence.
+public struct DebugFigures: Sendable {
   public let status: StatusLine
   public let frameSize: Size<FramePixels>
   public let sequence: Int
@@ -26,10 +29,14 @@ public struct DebugFigures: Hashable, Sendable {
   public let reported: RegionOfInterest?
   /// The detector's time for the last frame.
   public let elapsed: Duration?
+  /// The detector's stages and evidence for that frame.
+  public let insight: DetectionInsight?
+  public let showsEvidence: Bool
 
   public init(
     status: StatusLine, frameSize: Size<FramePixels>, sequence: Int, viewfinder: Rect<ScreenPixels>,
-    regionShown: Rect<Normalized>, reported: RegionOfInterest?, elapsed: Duration?
+    regionShown: Rect<Normalized>, reported: RegionOfInterest?, elapsed: Duration?,
+    insight: DetectionInsight? = nil, showsEvidence: Bool = false
   ) {
     self.status = status
     self.frameSize = frameSize
@@ -38,6 +45,8 @@ public struct DebugFigures: Hashable, Sendable {
     self.regionShown = regionShown
     self.reported = reported
     self.elapsed = elapsed
+    self.insight = insight
+    self.showsEvidence = showsEvidence
   }
 
   /// The farthest that an edge of the reported region lies from the shown one, in pixels of the frame. While
@@ -64,12 +73,25 @@ public struct DebugFigures: Hashable, Sendable {
       let verdict = disagreement < 0.01 ? "agree" : "differ by \(Self.number(disagreement, decimals: 2)) px"
       lines.append("shown and reported    " + verdict)
     }
-    if let elapsed { lines.append("detector  \(Self.number(elapsed / .milliseconds(1), decimals: 2)) ms") }
+    if let elapsed { lines.append("detector  \(Self.milliseconds(elapsed)) ms") }
+    if let insight { lines += Self.lines(of: insight, withEvidence: showsEvidence) }
     return lines
+  }
+
+  private static func lines(of insight: DetectionInsight, withEvidence: Bool) -> [String] {
+    var lines = insight.stages.map { "  \($0.stage.rawValue)  \(milliseconds($0.time)) ms" }
+    lines.append(
+      "found \(insight.patterns.count) patterns, \(insight.gridCount) grids; gave up \(insight.rejections.count)")
+    guard withEvidence else { return lines }
+    // The reasons, the commonest first.
+    let counts = Dictionary(grouping: insight.rejections, by: \.failure).mapValues(\.count)
+    let sorted = counts.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
+    return lines + sorted.prefix(6).map { "  \($0.value)× \($0.key)" }
   }
 
   /// The searched area on the picture: what lies outside it cannot be read.
   func draw(on layer: PreviewLayer, _ look: Look, into drawing: inout Drawing) {
+    if showsEvidence, let insight { drawEvidence(insight, on: layer, look, into: &drawing) }
     guard let reported, reported.frameSize == layer.frameSize, let searched = reported.searched else { return }
     let thin = Stroke(Look.warning, width: look.points(1.5), dash: Stroke.Dash(on: look.points(3), off: look.points(4)))
     drawing.add(.path(layer.toScreen(searched).corners.points, closed: true, stroke: thin))
@@ -78,6 +100,30 @@ public struct DebugFigures: Hashable, Sendable {
         layer.toScreen(reported.inFrame).corners.points, closed: true,
         stroke: Stroke(Look.warning, width: look.points(1.5))))
   }
+
+  /// Finder patterns as crosses of their module's size, and what was given up as a dashed outline.
+  private func drawEvidence(
+    _ insight: DetectionInsight, on layer: PreviewLayer, _ look: Look, into drawing: inout Drawing
+  ) {
+    let scale = abs(layer.toScreen.scaleX)
+    for pattern in insight.patterns {
+      let center = layer.toScreen(pattern.center)
+      // A QR finder's core is three modules wide.
+      let arm = max(look.points(3), 1.5 * pattern.moduleSize * scale)
+      let stroke = Stroke(pattern.isInverted ? .white : Look.accent, width: look.points(1.5))
+      drawing.add(
+        .path([Point(center.x - arm, center.y), Point(center.x + arm, center.y)], closed: false, stroke: stroke))
+      drawing.add(
+        .path([Point(center.x, center.y - arm), Point(center.x, center.y + arm)], closed: false, stroke: stroke))
+    }
+    let dashed = Stroke(
+      Look.warning, width: look.points(1.5), dash: Stroke.Dash(on: look.points(5), off: look.points(4)))
+    for rejection in insight.rejections {
+      drawing.add(.path(layer.toScreen(rejection.corners).points, closed: true, stroke: dashed))
+    }
+  }
+
+  private static func milliseconds(_ time: Duration) -> String { number(time / .milliseconds(1), decimals: 2) }
 
   private static func text<Space>(_ rect: Rect<Space>, decimals: Int) -> String {
     [rect.minX, rect.minY, rect.width, rect.height].map { number($0, decimals: decimals) }.joined(separator: "  ")

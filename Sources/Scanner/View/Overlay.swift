@@ -34,6 +34,7 @@ public struct Overlay<Measuring: TextMeasuring> {
     } else {
       drawViewfinder()
       drawOutlines()
+      if let figures = model.figures, let layer = model.layer { figures.draw(on: layer, look, into: &scene.drawing) }
       drawFoot()
     }
     if let figures = model.figures { drawFigures(figures) }
@@ -209,8 +210,12 @@ public struct Overlay<Measuring: TextMeasuring> {
     dimAll()
     let bindings = KeyBinding.all
     let half = (bindings.count + 1) / 2
+    let rowHeight = bindings.map { keyRow($0).size(measuring).height }.max() ?? 0
     let columns = [bindings[..<half], bindings[half...]].map { part in
-      Block.column(part.map { keyRow($0) }, spacing: look.points(8))
+      // As many rows in both, so that they begin at one height.
+      let filler = Block.space(Size(0, rowHeight))
+      return Block.column(
+        part.map { keyRow($0) } + Array(repeating: filler, count: half - part.count), spacing: look.points(8))
     }
     // One column where two have no room.
     let wide = Block.row(columns, spacing: look.points(32))
@@ -237,7 +242,6 @@ public struct Overlay<Measuring: TextMeasuring> {
   }
 
   private mutating func drawFigures(_ figures: DebugFigures) {
-    if let layer = model.layer { figures.draw(on: layer, look, into: &scene.drawing) }
     let lines = figures.lines.map { line in
       Block.text(
         Text(

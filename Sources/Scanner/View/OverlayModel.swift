@@ -1,7 +1,7 @@
 public import Capture
 
 /// All that the overlay shows, as a value.
-public struct OverlayModel: Hashable, Sendable {
+public struct OverlayModel: Sendable {
   public var layout: ViewfinderLayout
   /// Nil while there is no picture.
   public var layer: PreviewLayer?

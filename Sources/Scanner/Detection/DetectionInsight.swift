@@ -1,0 +1,53 @@
+public import Barcodes
+import Geometry
+
+/// What a detection told on its way: the time of each stage, and its evidence. For the debug overlay.
+public struct DetectionInsight: Sendable {
+  public fileprivate(set) var stageTimes: [DetectionStage: Duration] = [:]
+  public fileprivate(set) var patterns: [FoundPattern] = []
+  public fileprivate(set) var rejections: [DetectionRecord.Rejection] = []
+  /// Grids that were sampled.
+  public fileprivate(set) var gridCount = 0
+
+  /// Patterns and rejections kept, each: more are no longer told apart on a screen, and a picture of leaves or
+  /// text has thousands.
+  static let limit = 500
+
+  /// In the order of a frame's way, those that took time.
+  public var stages: [(stage: DetectionStage, time: Duration)] {
+    DetectionStage.allCases.compactMap { stage in stageTimes[stage].map { (stage, $0) } }
+  }
+}
+
+/// Gathers an insight.
+final class InsightTrace: DetectionTrace {
+  private(set) var insight = DetectionInsight()
+  private let now: () -> Duration
+  private var current: (stage: DetectionStage, since: Duration)?
+
+  init(now: @escaping () -> Duration) { self.now = now }
+
+  func didBegin(_ stage: DetectionStage) {
+    close()
+    current = (stage, now())
+  }
+
+  func didFinish() { close() }
+
+  func didFind(_ patterns: [FoundPattern]) {
+    insight.patterns += patterns.prefix(DetectionInsight.limit - insight.patterns.count)
+  }
+
+  func didSample(_ grid: SampledGrid) { insight.gridCount += 1 }
+
+  func didReject(_ corners: Quadrilateral<FramePixels>, because failure: DecodeFailure) {
+    guard insight.rejections.count < DetectionInsight.limit else { return }
+    insight.rejections.append(DetectionRecord.Rejection(corners: corners, failure: failure))
+  }
+
+  private func close() {
+    guard let current else { return }
+    insight.stageTimes[current.stage, default: .zero] += now() - current.since
+    self.current = nil
+  }
+}
