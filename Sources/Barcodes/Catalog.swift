@@ -16,6 +16,18 @@ public enum Catalog {
       QRWriter(),
       MicroQRWriter(),
       RMQRWriter(),
+      AztecWriter(),
+      DataMatrixWriter(),
+      EANWriter(.ean13),
+      EANWriter(.ean8),
+      EANWriter(.upcA),
+      EANWriter(.upcE),
+      Code128Writer(),
+      Code39Writer(),
+      Code93Writer(),
+      ITFWriter(),
+      ITFWriter(.itf14),
+      CodabarWriter(),
     ]
   }
 

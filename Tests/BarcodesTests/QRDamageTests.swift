@@ -159,3 +159,35 @@ private func spoil(_ modules: inout BitMatrix, _ layout: QRLayout, codeword: Int
   #expect(throws: DecodeFailure.dataStructure(atBit: 19)) { try message([(0b0010, 4), (1, 9), (45, 6)]) }
   #expect(throws: DecodeFailure.emptyMessage) { try message([(0, 4), (0, 4)]).symbol(.qr, details: [:]) }
 }
+
+@Test("Any bits at all are a message or a failure")
+func hostileBits() {
+  var numbers = Numbers(state: 11)
+  let dialects =
+    [1, 10, 27].map { QRDialect.qr(QRVersion($0)) } + MicroQRVersion.all.map(\.dialect)
+    + RMQRVersion.all.map(\.dialect)
+  var read = 0
+  for round in 0..<30_000 {
+    let bytes = (0..<Int.random(in: 1...40, using: &numbers)).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+    let reader = BitReader(bytes, count: 8 * bytes.count - Int.random(in: 0...7, using: &numbers))
+    let dialect = dialects[round % dialects.count]
+    guard let message = try? QRMessage(reading: reader, in: dialect),
+      let symbol = try? message.symbol(.qr, details: [:])
+    else { continue }
+    read += 1
+    // What was read can be written, bit by bit.
+    var writer = BitWriter()
+    for segment in message.segments { segment.append(to: &writer, in: dialect) }
+    #expect(message.bitCount(in: dialect) == writer.count)
+    #expect(!symbol.isEmpty)
+  }
+  #expect(read > 100)
+}
+
+@Test("Every 13 bits are a pair of the mode or none")
+func pairValues() {
+  for value in 0..<1 << 13 {
+    if let bytes = QRHanzi.bytes(value) { #expect(QRHanzi.value(bytes[0], bytes[1]) == value) }
+  }
+  #expect(QRHanzi.bytes(0x5F) == nil)
+}

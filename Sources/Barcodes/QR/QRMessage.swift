@@ -103,9 +103,8 @@ extension QRMessage {
       case .hanzi(let bytes): result.append((TextEncodings.gb18030, bytes))
       case .eci(let number): eci = number
       case .fnc1Second(let indicator):
-        // ISO/IEC 18004:2024 §7.4.9.3: two digits, or a letter plus 100.
-        let digits = [UInt8(indicator / 10) &+ 0x30, indicator % 10 + 0x30]
-        result.append((TextEncodings.ascii, indicator < 100 ? digits : [indicator - 100]))
+        result.append(
+          (TextEncodings.ascii, indicator < 100 ? [indicator / 10 + 0x30, indicator % 10 + 0x30] : [indicator - 100]))
       case .fnc1First, .structuredAppend: break
       }
     }

@@ -108,7 +108,7 @@ package enum QRHanzi {
 
   package static func bytes(_ value: Int) -> [UInt8]? {
     let high = value / 0x60 + (value < 0xA * 0x60 ? 0xA1 : 0xA6)
-    let bytes = [UInt8(truncatingIfNeeded: high), UInt8(value % 0x60 + 0xA1)]
+    let bytes = [UInt8(truncatingIfNeeded: high), UInt8(truncatingIfNeeded: value % 0x60 + 0xA1)]
     return self.value(bytes[0], bytes[1]) == nil ? nil : bytes
   }
 }
@@ -188,7 +188,7 @@ extension QRSegment {
       self = .hanzi(try Self.pairs(.hanzi, &reader, dialect, QRHanzi.bytes))
     case .eci: self = .eci(try Self.eci(&reader))
     case .fnc1First: self = .fnc1First
-    case .fnc1Second: self = .fnc1Second(indicator: UInt8(try Self.take(8, &reader)))
+    case .fnc1Second: self = .fnc1Second(indicator: try Self.applicationIndicator(&reader))
     case .structuredAppend:
       let index = try Self.take(4, &reader)
       let count = try Self.take(4, &reader) + 1
@@ -250,6 +250,15 @@ extension QRSegment {
       result += pair
     }
     return result
+  }
+
+  /// Two digits as their number, or a letter as its ASCII code plus 100. ISO/IEC 18004:2024 §7.4.9.3.
+  private static func applicationIndicator(_ reader: inout BitReader) throws(DecodeFailure) -> UInt8 {
+    switch try take(8, &reader) {
+    case let digits where digits < 100: return UInt8(digits)
+    case let letter where 165...190 ~= letter || 197...222 ~= letter: return UInt8(letter)
+    default: throw .dataStructure(atBit: reader.position)
+    }
   }
 
   private static func eci(_ reader: inout BitReader) throws(DecodeFailure) -> Int {

@@ -101,11 +101,11 @@ extension TextEncodings {
   /// The standard says ISO 8859-1 (ISO/IEC 18004:2024 §7.4.5), older editions JIS X 0201; encoders in use
   /// write UTF-8, and Shift JIS in Japan. UTF-8 is tried first: text of another set is hardly ever valid in
   /// it. Shift JIS is taken where all of it is valid and double bytes stand together or abound, since
-  /// accented letters of Latin-1 stand alone among ASCII.
+  /// accented letters of Latin-1 stand alone among ASCII. What has controls and is in none of both is binary.
   package static func guess(_ bytes: [UInt8], prefersShiftJIS: Bool = false) -> Int {
-    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.contains(where: isBinaryControl) ? binary : ascii }
+    if bytes.allSatisfy({ $0 < 0x80 }) { return ascii }
     if bytes.starts(with: [0xFE, 0xFF]) && bytes.count % 2 == 0 { return utf16BigEndian }
-    if String(validating: bytes, as: UTF8.self) != nil { return bytes.contains(where: isBinaryControl) ? binary : utf8 }
+    if String(validating: bytes, as: UTF8.self) != nil { return utf8 }
     guard !bytes.contains(where: isBinaryControl) else { return binary }
     if let japanese = ShiftJISEvidence(bytes), japanese.isConvincing || prefersShiftJIS { return shiftJIS }
     // Of Latin-1, 0x80 to 0x9F are controls, which no text has; Windows puts quotes and dashes there.
@@ -168,15 +168,4 @@ extension TextEncodings {
     if let data = text.data(using: encoding) { return Array(data) }
     throw .unencodable(text.first { String($0).data(using: encoding) == nil } ?? "?")
   }
-}
-
-/// Texts of messages in pieces, for symbologies that collect bytes by ECI.
-package enum MessageText {
-  /// See `TextEncodings.bytes(of:eci:)`.
-  package static func bytes(of text: String, eci: Int) throws(WriteFailure) -> [UInt8] {
-    try TextEncodings.bytes(of: text, eci: eci)
-  }
-
-  /// See `TextEncodings.text(of:)`.
-  package static func text(of segments: [(eci: Int?, bytes: [UInt8])]) -> String? { TextEncodings.text(of: segments) }
 }
