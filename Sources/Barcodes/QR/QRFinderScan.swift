@@ -46,9 +46,11 @@ struct QRFinderScan {
     let leastSpan = Int32((leastModule * 12).rounded(.up))
     for y in stride(from: step / 2, to: image.height, by: step) {
       edges.scan(image, grid, row: y)
-      guard edges.count >= 6 else { continue }
+      guard edges.middleCount > 0 else { continue }
       let positions = edges.positions
-      for i in 0..<(edges.count - 5) {
+      let middles = edges.middles
+      for place in 0..<edges.middleCount {
+        let i = Int(middles[place])
         let isInverted = i & 1 == 1
         if isInverted && !findsLight { continue }
         let row = Section(

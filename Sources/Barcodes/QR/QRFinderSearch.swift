@@ -15,6 +15,14 @@ struct QRFinderSearch {
   /// Rows skipped: a finder's middle is 3 modules high and about half of that passes the cross-check when it is
   /// turned, so every third row meets all patterns from 2 pixels a module, and most smaller ones.
   static let rowStep = 3
+  /// A camera's frame of 1080 rows is searched in every fifth: modules there are two pixels and more, or the
+  /// next frame shows them.
+  private static func step(_ search: FrameSearch) -> Int {
+    guard !search.isThorough else { return rowStep }
+    let image = search.image()
+    return max(rowStep, min(image.width, image.height) / 216)
+  }
+
   /// Pixels of a frame up to which its largest level is searched again for faint print, and doubled: beyond,
   /// modules that need it are too small a part of the picture to be what it was taken for.
   private static let smallFrame = 1_600_000
@@ -31,8 +39,8 @@ struct QRFinderSearch {
       if let trace = search.trace, trace.wantsImages { trace.didBinarize(search.binary(level), of: image) }
       // What is smaller than 2.5 pixels at a smaller copy was 5 at the one before, and found there.
       scan.scan(
-        image, grid, scale: Double(1 << level), step: level == 0 ? Self.rowStep : 2 * Self.rowStep,
-        leastModule: level == 0 ? 1 : Self.largestModule / 4, findsLight: findsLight)
+        image, grid, scale: Double(1 << level), step: level == 0 ? Self.step(search) : 2 * Self.rowStep,
+        leastModule: level == 0 ? (search.isThorough ? 1 : 1.25) : Self.largestModule / 4, findsLight: findsLight)
     }
     fitHints(search)
   }

@@ -56,7 +56,8 @@ package final class QRReader: SymbolReader {
     let (wantsMicro, wantsRectangular) = (search.wants([.microQR]), search.wants([.rMQR]))
     guard wantsMicro || wantsRectangular else { return }
     search.trace?.didBegin(.grid)
-    for finder in finders.finders[singlesTried...] where !search.isClaimed(finder.center) {
+    let candidates = finders.finders[singlesTried...].filter { !search.isClaimed($0.center) }
+    for finder in candidates.sorted(by: { $0.residual < $1.residual }).prefix(Self.singles) {
       if search.isOutOfTime { break }
       let sampler = sampler(for: finder, search)
       if wantsMicro, let reading = MicroQRCandidate.read(finder, sampler) {
@@ -106,6 +107,8 @@ package final class QRReader: SymbolReader {
   /// Alternation of the timing patterns from which a symbol is likely there: of 1000 second looks in photographs
   /// half had less, and none of these read; the least that read had 0.68.
   private static let evidenceForSecondLook: Float = 0.65
+  /// Finders looked at by themselves, the squarest first: beyond, it is texture.
+  private static let singles = 64
   /// Misfit of triples up to which they are looked at even within a symbol: true ones seen from the front have 0.1.
   private static let misfitWithin = 0.25
   /// Second looks at one set of finders, the most evident first: more symbols than these, all unread at the first

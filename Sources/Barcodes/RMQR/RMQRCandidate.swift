@@ -4,9 +4,12 @@ import Geometry
 /// A finder that may be an rMQR symbol's: the format information beside it tells the size, and the grid grows
 /// from it along the symbol.
 struct RMQRCandidate {
-  /// Wrong bits of 18 that are corrected: of all words a quarter is as near to one of the 64, so what follows
-  /// must decide.
-  private static let mostWrongBits = 3
+  /// Wrong bits of 18 up to which a size is followed: of all words one in 24 is as near to one of the 64.
+  private static let mostWrongBits = 2
+  /// Columns in which the finder's own axes are right: what must be there is compared before the grid is grown,
+  /// which costs a thousand times as much.
+  private static let nearColumns = 16
+  private static let leastNearAgreement: Float = 0.45
   /// Correlation of all function patterns with the grown grid: chance stays below it, as a hundred modules and
   /// more are compared.
   private static let leastAgreement: Float = 0.5
@@ -16,6 +19,7 @@ struct RMQRCandidate {
       (version: version, word: RMQRFormatInfo(version: version, level: level).words[0])
     }
   }
+  private static let layouts = RMQRVersion.all.map(RMQRLayout.init)
   /// The places beside the finder are the same for all sizes.
   private static let formatPlaces = RMQRFormatInfo.places(width: 139, height: 17)[0]
 
@@ -51,13 +55,15 @@ struct RMQRCandidate {
   private static func read(
     _ frame: QRFinder, _ version: RMQRVersion, _ isMirrored: Bool, _ sampler: GreySampler
   ) -> QRCandidate.Reading? {
-    let layout = RMQRLayout(version)
+    let layout = layouts[version.number]
     let format = RMQRFormatInfo.places(width: version.width, height: version.height).joined()
     let unknown = Set(format.map { $0.y * version.width + $0.x })
     let places = (0..<version.width * version.height)
       .filter { layout.isFunction[$0] && !unknown.contains($0) }
       .map { (x: $0 % version.width, y: $0 / version.width) }
     let flat = SymbolGrid(width: version.width, height: version.height, from: frame)
+    let near = places.filter { $0.x < nearColumns && ($0.x > 6 || $0.y > 6) }
+    guard flat.agreement(with: layout.template, at: near, sampler) > leastNearAgreement else { return nil }
     let registration = GridRegistration(
       sampler: sampler, anchors: [Point(3.5, 3.5)], contrast: max(frame.light - frame.dark, 8))
     for grid in [registration.grown(flat), flat] {

@@ -21,17 +21,21 @@ struct SoftModules {
     // A quarter module from the middle: the mean of five points there averages noise, and stays clear of
     // the neighbours where the grid is up to a quarter of a module off.
     let reach = 0.22
+    // Half the way to the next module's middle is as far as half a module: one place a module is computed.
+    func middles(_ y: Int) -> [Point<ImagePixels>] { (0...width).map { grid.place(Double($0) + 0.5, Double(y) + 0.5) } }
+    var row = middles(0)
     for y in 0..<height {
+      let next = middles(y + 1)
       for x in 0..<width {
-        let (cx, cy) = (Double(x) + 0.5, Double(y) + 0.5)
-        let middle = grid.place(cx, cy)
-        let right = grid.place(cx + reach, cy) - middle
-        let down = grid.place(cx, cy + reach) - middle
+        let middle = row[x]
+        let right = (row[x + 1] - middle) * reach
+        let down = (next[x] - middle) * reach
         let sum =
           2 * sampler.value(middle) + sampler.value(middle + right) + sampler.value(middle - right)
           + sampler.value(middle + down) + sampler.value(middle - down)
         values[y * width + x] = sum / 6
       }
+      row = next
     }
   }
 

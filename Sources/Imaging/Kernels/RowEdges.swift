@@ -5,6 +5,11 @@ public struct RowEdges: Sendable {
   /// ones end them. A dark run that reaches the row's end ends at its width. Valid up to `count`.
   public private(set) var positions: [Int32] = []
   public private(set) var count = 0
+  /// Of five runs in a row, by the place of the first one's start, those whose middle run is longer than its
+  /// neighbours and at most six times as long: all that can be a finder's, and few others. Valid up to
+  /// `middleCount`.
+  public private(set) var middles: [Int32] = []
+  public private(set) var middleCount = 0
 
   public init() {}
 
@@ -16,7 +21,10 @@ public struct RowEdges: Sendable {
     let width = image.width
     precondition(y >= 0 && y < image.height && grid.columns * 8 >= width && grid.rows * 8 > y)
     precondition(grid.thresholds.count >= grid.columns * grid.rows)
-    if positions.count < width + 2 { positions = [Int32](repeating: 0, count: width + 2) }
+    if positions.count < width + 2 {
+      positions = [Int32](repeating: 0, count: width + 2)
+      middles = positions
+    }
     let start = y * width
     let levelsStart = y / 8 * grid.columns
     var found = 0
@@ -47,6 +55,28 @@ public struct RowEdges: Sendable {
       }
     }
     count = found
+    findMiddles()
+  }
+
+  private mutating func findMiddles() {
+    middleCount = 0
+    guard count >= 6 else { return }
+    var found = 0
+    let runs = count - 5
+    unsafe positions.withUnsafeBufferPointer { edge in
+      unsafe middles.withUnsafeMutableBufferPointer { out in
+        for i in 0..<runs {
+          let (a, b) = unsafe (edge[i &+ 2], edge[i &+ 3])
+          let middle = b &- a
+          let (before, after) = unsafe (a &- edge[i &+ 1], edge[i &+ 4] &- b)
+          if middle > max(before, after), middle <= 6 &* min(before, after) &+ 2 {
+            unsafe out[found] = Int32(truncatingIfNeeded: i)
+            found &+= 1
+          }
+        }
+      }
+    }
+    middleCount = found
   }
 }
 
