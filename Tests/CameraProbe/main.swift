@@ -74,7 +74,7 @@ private let session = CaptureSession(
   onFrame: { frame in arrived.withLock { $0.append(frame) } }, wake: { woken.signal() }, open: cameras.open)
 
 private let end = DispatchTime.now() + request.seconds
-private var last: CaptureState?
+private var last: String?
 private var count = 0
 session.start()
 while true {
@@ -84,8 +84,8 @@ while true {
     defer { frames = [] }
     return frames
   }
-  if state != last { print(state.line) }
-  last = state
+  if state.line != last { print(state.line) }
+  last = state.line
   for frame in frames where count < request.frames {
     if count == 0, let file = request.file { try Data(frame.tightBytes).write(to: URL(filePath: file)) }
     count += 1

@@ -57,9 +57,15 @@ static uint8_t *arrange(const uint8_t *luma, uint32_t code, int width, int heigh
     for (size_t i = 0; i < 3 * pixels; i++) bytes[i] = luma[i / 3];
     return bytes;
   case V4L2_PIX_FMT_MJPEG: {
+    // In color at 4:2:2, as webcams send it.
+    for (size_t i = 0; i < 3 * pixels; i++) bytes[i] = luma[i / 3];
     unsigned char *jpeg = NULL;
     unsigned long length = 0;
-    if (tjCompress2(tjInitCompress(), luma, width, 0, height, TJPF_GRAY, &jpeg, &length, TJSAMP_420, 90, 0)) exit(1);
+    tjhandle encoder = tjInitCompress();
+    if (tjCompress2(encoder, bytes, width, 0, height, TJPF_RGB, &jpeg, &length, TJSAMP_422, 90, 0)) {
+      fprintf(stderr, "tjCompress2: %s\n", tjGetErrorStr2(encoder));
+      exit(1);
+    }
     *size = length;
     return jpeg;
   }

@@ -27,6 +27,15 @@ node_of() { # CARD: the path of the device of that name
 load_vivid() { modprobe -d "$cache/kernel" vivid n_devs=1 node_types=0x1 input_types=0x00; }
 
 uname -r
+load_loopback() { insmod "$cache/v4l2loopback.ko" devices=1 video_nr=7 exclusive_caps=1 card_label=Loopback; }
+let_go() { # a module that is in use is not removed
+  local i
+  for i in $(seq 20); do rmmod v4l2loopback 2>/tmp/rmmod && return 0; sleep 0.2; done
+  cat /tmp/rmmod
+  ls -l /proc/[0-9]*/fd 2>/dev/null | grep -B9 video7
+  false
+}
+
 say "vivid: the kernel's test camera"
 load_vivid
 vivid=$(node_of vivid)
@@ -55,7 +64,7 @@ rmmod vivid
 
 say "v4l2loopback: a code fed through the kernel"
 modprobe -d "$cache/kernel" videodev
-insmod "$cache/v4l2loopback.ko" devices=1 video_nr=7 exclusive_caps=1 card_label=Loopback
+load_loopback
 check "nobody feeds it: it is no camera" sh -c "! '$viewfinder' devices"
 feed() {
   "$feeder" /dev/video7 "$1" 640 480 10 "$here/code.txt" >/tmp/feeder 2>&1 &
@@ -68,6 +77,8 @@ for layout in YUYV NV12 YU12 GREY RGB3 MJPG; do
   feed $layout
   check "watch reads “$text” from $layout" read_code
   stop_feeding
+  check "and lets the camera go" let_go
+  load_loopback
 done
 
 say "v4l2loopback: the feeder pauses, and goes on"
