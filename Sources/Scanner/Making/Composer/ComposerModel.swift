@@ -49,6 +49,11 @@ public struct ComposerModel {
   public struct Notice: Hashable, Sendable {
     public let text: String
     public let isFailure: Bool
+
+    public init(text: String, isFailure: Bool) {
+      self.text = text
+      self.isFailure = isFailure
+    }
   }
 
   /// Time without typing before a code is made: long enough that a word is typed through, short enough to seem at once.
