@@ -23,11 +23,15 @@ public enum Catalog {
       EANWriter(.upcA),
       EANWriter(.upcE),
       Code128Writer(),
-      Code39Writer(),
+      Code39Writer(.code39),
+      Code39Writer(.code39Mod43),
       Code93Writer(),
-      ITFWriter(),
+      ITFWriter(.itf),
       ITFWriter(.itf14),
       CodabarWriter(),
+      DataBarWriter(.gs1DataBar),
+      DataBarWriter(.gs1DataBarLimited),
+      DataBarExpandedWriter(),
     ]
   }
 

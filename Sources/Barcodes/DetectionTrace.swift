@@ -20,6 +20,10 @@ public protocol DetectionTrace: AnyObject {
   func didSample(_ grid: SampledGrid)
   /// A candidate was given up.
   func didReject(_ corners: Quadrilateral<FramePixels>, because failure: DecodeFailure)
+  /// Regions of stripes were found, in which linear symbols are looked for.
+  func didFindStripes(_ regions: [Quadrilateral<FramePixels>])
+  /// A line across a striped region was taken apart into bars and spaces.
+  func didScan(_ line: ScannedLine)
   func didRead(_ observation: Observation)
   /// The frame is done.
   func didFinish()
@@ -33,6 +37,8 @@ extension DetectionTrace {
   public func didFind(_ patterns: [FoundPattern]) {}
   public func didSample(_ grid: SampledGrid) {}
   public func didReject(_ corners: Quadrilateral<FramePixels>, because failure: DecodeFailure) {}
+  public func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) {}
+  public func didScan(_ line: ScannedLine) {}
   public func didRead(_ observation: Observation) {}
   public func didFinish() {}
 }
@@ -59,5 +65,24 @@ public struct FoundPattern: Hashable, Sendable {
     self.center = center
     self.moduleSize = moduleSize
     self.isInverted = isInverted
+  }
+}
+
+/// A scan line over a linear symbol, as it was read.
+public struct ScannedLine: Hashable, Sendable {
+  public let start: Point<FramePixels>
+  public let end: Point<FramePixels>
+  /// Where light turns dark and dark turns light, in turn, from the first bar on.
+  public let edges: [Point<FramePixels>]
+  /// What the line says by itself, before others confirm it, or nil.
+  public let symbol: DecodedSymbol?
+
+  public init(
+    start: Point<FramePixels>, end: Point<FramePixels>, edges: [Point<FramePixels>], symbol: DecodedSymbol?
+  ) {
+    self.start = start
+    self.end = end
+    self.edges = edges
+    self.symbol = symbol
   }
 }

@@ -22,6 +22,7 @@ package final class LinearReader: SymbolReader {
     let scan = RegionScan(search, decoders: Self.decoders)
     search.trace?.didBegin(.finders)
     let regions = regions(search)
+    search.trace?.didFindStripes(regions.map { search.image().toFrame($0.corners) })
     search.trace?.didBegin(.decoding)
     for region in regions {
       if search.isOutOfTime { return }

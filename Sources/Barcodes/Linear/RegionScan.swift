@@ -13,10 +13,12 @@ struct RegionScan {
     self.decoders = decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
   }
 
-  /// How the samples of a line become bars, in the order in which it is tried.
-  private static let looks: [(sensitivity: Float, rule: ScanLine.EdgeRule)] = [
-    (0.2, .halfWay), (0.2, .steepest), (0.1, .steepest), (0.35, .halfWay), (0.06, .halfWay),
-  ]
+  /// How much of a turn makes a bar, in the order in which a line is tried: the first sees what is clear, the others what
+  /// is blurred, dirty, or nearly gone.
+  private static let sensitivities: [Float] = [0.2, 0.1, 0.35, 0.06]
+
+  /// Elements of the shortest part that says anything, half of a stacked symbol.
+  private static let leastElements = 21
 
   /// Lines over a region, spread over its height.
   func read(_ region: StripeRegion) {
@@ -43,43 +45,55 @@ struct RegionScan {
   }
 
   private func read(_ region: StripeRegion, offsets: [Double], margin: Double, reach: Int) {
+    guard looksLikeBars(region, offsets: offsets, margin: margin, reach: reach) else { return }
     let lines = offsets.map { image.scanLine(region, offset: $0, margin: margin, reach: reach) }
+    // What is said of dark bars on light, and of light ones on dark.
+    var votes = [LinearVotes(lines: lines.count), LinearVotes(lines: lines.count)]
+    var collectors = [
+      DataBarCollector(wanted: search.options.symbologies), DataBarCollector(wanted: search.options.symbologies),
+    ]
     var doubtful: [LinearVotes.Tally] = []
-    let polarities = search.options.triesInverted ? [false, true] : [false]
-    for inverted in polarities {
-      var votes = LinearVotes(lines: lines.count)
-      var collector = DataBarCollector(wanted: search.options.symbologies)
-      for look in search.isThorough ? Self.looks[...] : Self.looks.prefix(2) {
-        for (number, line) in lines.enumerated() {
-          collect(line, number, look, inverted, &votes, &collector)
+    for sensitivity in Self.sensitivities.prefix(search.isThorough ? Self.sensitivities.count : 1) {
+      for (number, line) in lines.enumerated() {
+        for edges in line.edges(sensitivity: sensitivity, rules: ScanLine.EdgeRule.allCases) {
+          for polarity in 0..<(search.options.triesInverted ? 2 : 1) {
+            collect(line, number, edges.bars(inverted: polarity == 1), &votes[polarity], &collectors[polarity])
+          }
         }
-        let accepted = votes.accepted
-        let isComparable = search.isThorough && margin > 0 && !inverted
-        let sure = accepted.filter { tally in
-          !isComparable || tally.votes.contains { !$0.reading.isDoubtful }
-        }
-        let isRead = report(sure, inverted)
-        if report(collector, inverted) || isRead { return }
-        if !accepted.isEmpty {
-          doubtful = accepted
-          break
-        }
-        if search.isOutOfTime { return }
       }
+      for polarity in 0...1 {
+        let accepted = votes[polarity].accepted
+        let isComparable = search.isThorough && margin > 0 && polarity == 0
+        let sure = accepted.filter { tally in !isComparable || tally.votes.contains { !$0.reading.isDoubtful } }
+        let isRead = report(sure, polarity == 1)
+        if report(collectors[polarity], polarity == 1) || isRead { return }
+        if polarity == 0 { doubtful = accepted }
+      }
+      if search.isOutOfTime || !doubtful.isEmpty { break }
     }
     if search.isThorough, margin > 0, !fit(lines, doubtful) { _ = report(doubtful, false) }
   }
 
+  /// A few lines at first: most striped regions are no codes, and have too few stripes.
+  private func looksLikeBars(_ region: StripeRegion, offsets: [Double], margin: Double, reach: Int) -> Bool {
+    guard !search.isThorough, offsets.count > 5 else { return true }
+    let probes = [1, 3, 5].map { offsets[offsets.count * $0 / 6] }
+    return probes.contains { offset in
+      let line = image.scanLine(region, offset: offset, margin: margin, reach: reach)
+      return line.bars(sensitivity: Self.sensitivities[0], rule: .halfWay).widths.count >= Self.leastElements
+    }
+  }
+
   private func collect(
-    _ line: ScanLine, _ number: Int, _ look: (sensitivity: Float, rule: ScanLine.EdgeRule), _ inverted: Bool,
-    _ votes: inout LinearVotes, _ collector: inout DataBarCollector
+    _ line: ScanLine, _ number: Int, _ forward: BarSequence, _ votes: inout LinearVotes,
+    _ collector: inout DataBarCollector
   ) {
-    let forward = line.bars(sensitivity: look.sensitivity, rule: look.rule, inverted: inverted)
-    // The shortest symbol that is read has 21 elements, half of a stacked one.
-    guard forward.widths.count >= 21 else { return }
+    guard forward.widths.count >= Self.leastElements else { return }
+    var said: DecodedSymbol?
     for bars in [forward, forward.reversed] {
       for decoder in decoders {
         for reading in decoder.read(bars, wanted: search.options.symbologies) {
+          said = reading.symbol
           let first = abs(bars.edges[reading.elements.lowerBound])
           let last = abs(bars.edges[reading.elements.upperBound + 1])
           votes.add(
@@ -88,13 +102,18 @@ struct RegionScan {
       }
       if collector.isWanted { collector.collect(bars, line: number) { line.place(abs($0)) } }
     }
+    search.trace?.didScan(
+      ScannedLine(
+        start: image.toFrame(line.place(0)),
+        end: image.toFrame(line.place(Float(line.step) * Float(line.samples.count - 1))),
+        edges: forward.edges.map { image.toFrame(line.place($0)) }, symbol: said))
   }
 
   /// - Returns: true if there was anything to report.
   private func report(_ tallies: [LinearVotes.Tally], _ inverted: Bool) -> Bool {
     for tally in tallies {
       let extents = tally.votes.map { LinearOutline.Extent(start: $0.start, end: $0.end) }
-      search.report(tally.symbol, at: LinearOutline(image).corners(extents), inverted: inverted)
+      report(tally.symbol, extents, inverted)
     }
     return !tallies.isEmpty
   }
@@ -102,10 +121,18 @@ struct RegionScan {
   private func report(_ collector: DataBarCollector, _ inverted: Bool) -> Bool {
     let symbols = collector.symbols(least: 2)
     for (symbol, sightings) in symbols {
-      let extents = sightings.map { LinearOutline.Extent(start: $0.start, end: $0.end) }
-      search.report(symbol, at: LinearOutline(image).corners(extents), inverted: inverted)
+      report(symbol, sightings.map { LinearOutline.Extent(start: $0.start, end: $0.end) }, inverted)
     }
     return !symbols.isEmpty
+  }
+
+  private func report(_ symbol: DecodedSymbol, _ extents: [LinearOutline.Extent], _ inverted: Bool) {
+    // Glare can turn a part of a symbol light on dark: no label says the same in both polarities.
+    let isReflection = search.observations.contains {
+      $0.symbol.symbology == symbol.symbology && $0.symbol.bytes == symbol.bytes && $0.isInverted != inverted
+    }
+    guard !isReflection else { return }
+    search.report(symbol, at: LinearOutline(image).corners(extents), inverted: inverted)
   }
 }
 
@@ -139,8 +166,7 @@ extension RegionScan {
           LinearOutline.Extent(start: $0.line.place($0.one.start), end: $0.line.place($0.one.end))
         }
         let addOn = addOn(used.map { ($0.line, $0.one) })
-        search.report(
-          addOn.map(symbol.withAddOn) ?? symbol, at: LinearOutline(image).corners(extents), inverted: false)
+        report(addOn.map(symbol.withAddOn) ?? symbol, extents, false)
         return true
       }
     }
@@ -151,8 +177,8 @@ extension RegionScan {
   private func addOn(_ fits: [(line: ScanLine, one: EANLineFit)]) -> String? {
     var counts: [String: Int] = [:]
     for (line, one) in fits {
-      for look in Self.looks.prefix(3) {
-        var bars = line.bars(sensitivity: look.sensitivity, rule: look.rule)
+      for sensitivity in Self.sensitivities.prefix(2) {
+        var bars = line.bars(sensitivity: sensitivity, rule: .halfWay)
         if one.end < one.start { bars = bars.reversed }
         let end = one.end < one.start ? -one.end : one.end
         let module = abs(one.end - one.start) / 95

@@ -25,44 +25,65 @@ package struct ScanLine: Sendable {
     case halfWay
   }
 
-  /// The line as bars and spaces.
+  /// The edges of a line, which make dark bars on light or, read the other way, light bars on dark.
+  package struct Edges: Sendable {
+    /// Pixels along the line, ascending.
+    let positions: [Float]
+    let startsDark: Bool
+    let endsDark: Bool
+    /// Length of the line in pixels.
+    let length: Float
+    let startsAtBorder: Bool
+    let endsAtBorder: Bool
+
+    /// - Parameter inverted: true to take light for dark.
+    package func bars(inverted: Bool) -> BarSequence {
+      let (startsDark, endsDark) = (startsDark != inverted, endsDark != inverted)
+      var edges = positions
+      // The first edge must darken and the last one lighten. A bar that the image's border cuts begins there; one that
+      // the line's end cuts only bounds the light before and behind.
+      if startsDark && startsAtBorder { edges.insert(0, at: 0) }
+      if endsDark && endsAtBorder { edges.append(length) }
+      let first = startsDark && !startsAtBorder ? 1 : 0
+      let last = edges.count - (endsDark && !endsAtBorder ? 1 : 0)
+      guard last - first >= 2 else { return BarSequence(edges: [], leading: 0, trailing: 0) }
+      let begin: Float = first > 0 ? edges[0] : 0
+      let end: Float = last < edges.count ? edges[last] : length
+      return BarSequence(
+        edges: Array(edges[first..<last]), leading: edges[first] - begin, trailing: end - edges[last - 1],
+        startsAtBorder: startsAtBorder && first == 0, endsAtBorder: endsAtBorder && last == edges.count)
+    }
+  }
+
+  /// The line's edges by each of the rules.
   ///
   /// A bar or space is a turn of the grey by at least `sensitivity` of the contrast around it.
   ///
-  /// - Parameters:
-  ///   - sensitivity: 0.25 skips noise and glare; 0.1 sees elements that blur has nearly levelled.
-  ///   - inverted: true to see light as dark.
-  package func bars(sensitivity: Float, rule: EdgeRule, inverted: Bool = false) -> BarSequence {
-    let grey = smoothed(inverted: inverted)
+  /// - Parameter sensitivity: 0.25 skips noise and glare; 0.1 sees elements that blur has nearly levelled.
+  package func edges(sensitivity: Float, rules: [EdgeRule]) -> [Edges] {
+    let grey = smoothed
     let turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
-    guard turns.count >= 2 else { return BarSequence(edges: [], leading: 0, trailing: 0) }
-    var edges: [Float] = []
-    edges.reserveCapacity(turns.count)
-    for i in 1..<turns.count {
-      edges.append(Float(step) * Self.edge(grey, from: turns[i - 1].at, to: turns[i].at, rule))
+    return rules.map { rule in
+      Edges(
+        positions: turns.indices.dropFirst().map { i in
+          Float(step) * Self.edge(grey, from: turns[i - 1].at, to: turns[i].at, rule)
+        },
+        startsDark: turns.first?.isDark ?? false, endsDark: turns.last?.isDark ?? false,
+        length: Float(step) * Float(max(grey.count - 1, 0)), startsAtBorder: startsAtBorder,
+        endsAtBorder: endsAtBorder)
     }
-    // The first edge must darken and the last one lighten; what is cut off bounds the light before and behind.
-    // A bar that the image's border cuts begins there.
-    let (startsDark, endsDark) = (turns[0].isDark, turns[turns.count - 1].isDark)
-    if startsDark && startsAtBorder { edges.insert(0, at: 0) }
-    if endsDark && endsAtBorder { edges.append(Float(step) * Float(grey.count - 1)) }
-    let first = startsDark && !startsAtBorder ? 1 : 0
-    let last = edges.count - (endsDark && !endsAtBorder ? 1 : 0)
-    guard last - first >= 2 else { return BarSequence(edges: [], leading: 0, trailing: 0) }
-    let begin: Float = first > 0 ? edges[0] : 0
-    let end: Float = last < edges.count ? edges[last] : Float(step) * Float(grey.count - 1)
-    return BarSequence(
-      edges: Array(edges[first..<last]), leading: edges[first] - begin, trailing: end - edges[last - 1],
-      startsAtBorder: startsAtBorder && first == 0, endsAtBorder: endsAtBorder && last == edges.count)
+  }
+
+  /// The line as dark bars on light.
+  package func bars(sensitivity: Float, rule: EdgeRule) -> BarSequence {
+    edges(sensitivity: sensitivity, rules: [rule])[0].bars(inverted: false)
   }
 
   /// Half a pixel apart, samples repeat each other: a mean over three takes their noise and not their edges.
-  private func smoothed(inverted: Bool) -> [Float] {
-    let sign: Float = inverted ? -1 : 1
-    guard samples.count >= 3, step < 0.75 else { return inverted ? samples.map { -$0 } : samples }
+  private var smoothed: [Float] {
+    guard samples.count >= 3, step < 0.75 else { return samples }
     var grey = samples
     for i in 1..<samples.count - 1 { grey[i] = (samples[i - 1] + 2 * samples[i] + samples[i + 1]) / 4 }
-    if inverted { for i in grey.indices { grey[i] *= sign } }
     return grey
   }
 

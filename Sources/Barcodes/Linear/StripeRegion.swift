@@ -22,6 +22,12 @@ package struct StripeRegion: Hashable, Sendable {
     self.halfHeight = halfHeight
   }
 
+  /// The rectangle's corners, clockwise where y points down.
+  package var corners: Quadrilateral<ImagePixels> {
+    let (u, v) = (direction * halfLength, direction.perpendicular * halfHeight)
+    return Quadrilateral(center - u - v, center + u - v, center + u + v, center - u + v)
+  }
+
   /// True where the other one says about the same: its center inside and its extents alike.
   func resembles(_ other: StripeRegion) -> Bool {
     let way = other.center - center

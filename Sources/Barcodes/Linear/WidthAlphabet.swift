@@ -10,7 +10,12 @@ package struct WidthAlphabet: Sendable {
   /// Modules a character.
   package let modules: Int
   package let count: Int
-  private let widths: [Float]
+  /// Eight elements a vector, the last one filled up with zeros: `vectors` for each character.
+  private let widths: [SIMD8<Float>]
+  private let vectors: Int
+  /// Of each character the sum of squared widths, and that of its bars less that of its spaces if it began with a bar.
+  private let squares: [Float]
+  private let balances: [Float]
 
   /// - Parameter patterns: a number a character, a decimal digit an element, the first highest.
   package init(_ patterns: [Int], elements: Int) {
@@ -19,12 +24,24 @@ package struct WidthAlphabet: Sendable {
     modules = digits[0].reduce(0, +)
     precondition(digits.allSatisfy { $0.reduce(0, +) == digits[0].reduce(0, +) }, "characters differ in width")
     count = patterns.count
-    widths = digits.joined().map(Float.init)
+    let vectors = (elements + 7) / 8
+    self.vectors = vectors
+    widths = digits.flatMap { digits in
+      (0..<vectors).map { vector in
+        var widths = SIMD8<Float>.zero
+        for i in 0..<min(8, elements - 8 * vector) { widths[i] = Float(digits[8 * vector + i]) }
+        return widths
+      }
+    }
+    squares = digits.map { Float($0.reduce(0) { $0 + $1 * $1 }) }
+    balances = digits.map { digits in
+      Float(zip(digits, 0...).reduce(0) { $0 + ($1.1.isMultiple(of: 2) ? $1.0 : -$1.0) })
+    }
   }
 
   /// The widths of a character in modules.
   package func pattern(_ character: Int) -> [Int] {
-    (0..<elements).map { Int(widths[character * elements + $0]) }
+    (0..<elements).map { Int(widths[character * vectors + $0 / 8][$0 % 8]) }
   }
 
   private static func digits(_ number: Int, count: Int) -> [Int] {
@@ -42,10 +59,6 @@ package struct WidthAlphabet: Sendable {
     package var character = 0
     /// Squared error in modules, summed over the elements.
     package var misfit = Float.infinity
-    /// That of the next likely one.
-    package var runnerUp = Float.infinity
-    /// How much wider bars are than they should be, in modules.
-    package var spread = Float.zero
   }
 
   /// The character whose widths fit best, among those in `range`.
@@ -55,30 +68,23 @@ package struct WidthAlphabet: Sendable {
     let module = bars.width(start..<start + elements) / Float(modules)
     var best = Match()
     guard module > 0 else { return best }
-    let scale = 1 / module
-    let first: Float = start.isMultiple(of: 2) ? 1 : -1
+    var sizes = [SIMD8<Float>](repeating: .zero, count: vectors)
+    var square: Float = 0
+    var balance: Float = 0
+    for i in 0..<elements {
+      let size = bars.widths[start + i] / module
+      sizes[i / 8][i % 8] = size
+      square += size * size
+      balance += i.isMultiple(of: 2) ? size : -size
+    }
     for character in range ?? 0..<count {
-      let base = character * elements
-      var sum: Float = 0
-      var shift: Float = 0
-      var sign = first
-      for i in 0..<elements {
-        let error = bars.widths[start + i] * scale - widths[base + i]
-        sum += error * error
-        shift += sign * error
-        sign = -sign
-      }
-      // The shift that fits best is `shift / elements`; with as much weight against it as one more element has,
-      // what remains is this.
-      let misfit = sum - shift * shift / Float(elements + 1)
-      if misfit < best.misfit {
-        best.runnerUp = best.misfit
-        best.misfit = misfit
-        best.character = character
-        best.spread = shift / Float(elements)
-      } else if misfit < best.runnerUp {
-        best.runnerUp = misfit
-      }
+      var product = (sizes[0] * widths[character * vectors]).sum()
+      for vector in 1..<max(vectors, 1) { product += (sizes[vector] * widths[character * vectors + vector]).sum() }
+      let shift = balance - balances[character]
+      // The shift that fits best is `shift / elements`; with as much weight against it as one more element has, what
+      // remains is this.
+      let misfit = max(0, square - 2 * product + squares[character] - shift * shift / Float(elements + 1))
+      if misfit < best.misfit { best = Match(character: character, misfit: misfit) }
     }
     return best
   }

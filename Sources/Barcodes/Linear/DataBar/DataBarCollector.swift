@@ -1,4 +1,4 @@
-package import Geometry
+import Geometry
 
 /// Halves and pairs of DataBar symbols over the scan lines of a region. Stacked symbols have them on different lines,
 /// torn ones here and there; they are put together where their checks agree.
@@ -163,7 +163,7 @@ struct DataBarCollector {
   }
 
   /// A sighting a line: from the first of its parts to the last one. Lines that missed parts at an end take it from
-  /// the longest one.
+  /// those that did not.
   private static func merged(_ sightings: [Sighting]) -> [Sighting] {
     guard let first = sightings.first, let axis = (first.end - first.start).normalized else { return [] }
     func along(_ place: Point<ImagePixels>) -> Double { (place - first.start).dot(axis) }
@@ -173,10 +173,8 @@ struct DataBarCollector {
       else { return nil }
       return Sighting(line: start.line, start: start.start, end: end.end)
     }
-    guard let longest = lines.max(by: { along($0.end) - along($0.start) < along($1.end) - along($1.start) }) else {
-      return []
-    }
-    let (low, high) = (along(longest.start), along(longest.end))
+    let low = lines.map { along($0.start) }.min() ?? 0
+    let high = lines.map { along($0.end) }.max() ?? 0
     return lines.sorted { $0.line < $1.line }.map { line in
       let (start, end) = (along(line.start), along(line.end))
       guard end - start < 0.95 * (high - low) else { return line }

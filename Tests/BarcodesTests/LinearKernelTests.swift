@@ -1,0 +1,53 @@
+import Geometry
+import Imaging
+import Testing
+
+@Suite("Kernels of linear symbols against slow references")
+struct LinearKernelTests {
+  private func image(_ width: Int, _ height: Int) -> LuminanceImage {
+    var state: UInt64 = 7
+    let pixels = (0..<width * height).map { _ -> UInt8 in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(state >> 56)
+    }
+    return LuminanceImage(width: width, height: height, pixels: pixels)
+  }
+
+  @Test(arguments: [(9, 8), (17, 16), (40, 33), (64, 64)])
+  func stripeTensor(width: Int, height: Int) {
+    let image = image(width, height)
+    var tensor = StripeTensor()
+    tensor.measure(image)
+    #expect(tensor.columns == (width - 1) / 8 && tensor.rows == height / 8)
+    func pixel(_ x: Int, _ y: Int) -> Int { Int(image.pixels[y * width + x]) }
+    for row in 0..<tensor.rows {
+      for column in 0..<tensor.columns {
+        var (aa, bb, ab) = (0, 0, 0)
+        for y in stride(from: row * 8, to: row * 8 + 8, by: 2) {
+          for x in column * 8..<column * 8 + 8 {
+            let a = (pixel(x + 1, y + 1) - pixel(x, y)) >> 1
+            let b = (pixel(x + 1, y) - pixel(x, y + 1)) >> 1
+            aa += a * a
+            bb += b * b
+            ab += (a * b) >> 1
+          }
+        }
+        let at = row * tensor.columns + column
+        #expect(tensor.energy[at] == Float(aa + bb) / 2)
+        #expect(tensor.cosine[at] == 2 * Float(ab))
+        #expect(tensor.sine[at] == Float(aa - bb) / 2)
+      }
+    }
+  }
+
+  @Test("A profile interpolates between pixel centers and leaves out what lies outside")
+  func profile() {
+    let ramp = LuminanceImage(width: 10, height: 4, pixels: (0..<40).map { UInt8($0 % 10 * 20 + $0 / 10) })
+    var samples: [Float] = []
+    let first = ramp.profile(
+      from: Point(-1, 2), step: Vector(0.5, 0), count: 40, across: Vector(0, 1), reach: 1, into: &samples)
+    #expect(first == 3)
+    #expect(samples.count == 19)
+    for (i, sample) in samples.enumerated() { #expect(abs(sample - (Float(i) * 10 + 1.5)) < 0.01) }
+  }
+}
