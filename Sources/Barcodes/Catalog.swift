@@ -6,6 +6,8 @@ public enum Catalog {
       QRReader.self,
       AztecReader.self,
       DataMatrixReader.self,
+      PDF417Reader.self,
+      MicroPDF417Reader.self,
       LinearReader.self,
     ]
   }

@@ -1,0 +1,124 @@
+import Geometry
+import Imaging
+
+/// Where a PDF417 symbol's rows run: its left side, and its right side where that was found.
+struct PDF417Frame {
+  /// The symbol's left outline from top to bottom.
+  let left: (top: Point<ImagePixels>, bottom: Point<ImagePixels>)
+  /// The right outline, or nil where there is no stop pattern.
+  let right: (top: Point<ImagePixels>, bottom: Point<ImagePixels>)?
+  /// Left to right where there is no right outline.
+  let rightward: Vector<ImagePixels>
+  /// Pixels a module near the left side.
+  let module: Double
+  /// The same near the right side, where that was found.
+  var rightModule: Double?
+
+  /// Both ends of a line along the rows at a fraction of the height; the second is nil without a right side.
+  func line(at v: Double) -> (start: Point<ImagePixels>, end: Point<ImagePixels>?) {
+    (left.top.interpolated(to: left.bottom, v), right.map { $0.top.interpolated(to: $0.bottom, v) })
+  }
+
+  var height: Double {
+    max(left.top.distance(to: left.bottom), right.map { $0.top.distance(to: $0.bottom) } ?? 0)
+  }
+
+  /// A right side that may belong to a left one.
+  private struct End {
+    let top: Point<ImagePixels>
+    let bottom: Point<ImagePixels>
+    let distance: Double
+    let module: Double
+  }
+
+  /// Where the codewords of a line begin, in pixels from its start, when it is `length` pixels long; nil
+  /// without a right side.
+  ///
+  /// Along a line in perspective s(t) = a·t / (1 + b·t); the modules at both ends tell a and b, and with the
+  /// length how many modules there are: length / √(left · right), which must be a whole number of codewords.
+  func boundaries(length: Double) -> [Double]? {
+    guard let rightModule, rightModule > 0.3 * module, rightModule < 3 * module else { return nil }
+    let modules = length / (module * rightModule).squareRoot()
+    let codewords = Int(((modules - 1) / 17).rounded())
+    guard 5...34 ~= codewords else { return nil }
+    let whole = Double(17 * codewords + 1)
+    let b = ((module / rightModule).squareRoot() - 1) / whole
+    let a = length * (1 + b * whole) / whole
+    return (1..<codewords).map { index in
+      let t = Double(17 * index)
+      return a * t / (1 + b * t)
+    }
+  }
+
+  /// The frames that start and stop patterns make.
+  static func frames(_ guards: [PDF417Guard], _ grey: GreyField) -> [PDF417Frame] {
+    var result: [PDF417Frame] = []
+    let starts = guards.filter(\.isStart)
+    // Codewords that look like a stop pattern do so for a few lines only.
+    let most = guards.reduce(0) { $1.isStart ? $0 : max($0, $1.places.count) }
+    let stops = guards.filter { !$0.isStart && 3 * $0.places.count >= most }
+    for start in starts {
+      guard let left = side(start.places, outwardAlong: -start.rightward, isRight: false, grey) else { continue }
+      // The distance between both sides of the pattern, not along the scan line.
+      guard let across = Line(left.top, left.bottom) else { continue }
+      let widths = start.farPlaces.map { abs(across.signedDistance(to: $0)) }.sorted()
+      let module = widths[widths.count / 2] / 17
+      guard module >= 0.7, let normal = (left.bottom - left.top).perpendicular.normalized else { continue }
+      let rightward = normal.dot(start.rightward) > 0 ? normal : -normal
+      let ends = stops.compactMap { stop -> End? in
+        guard stop.rightward.dot(start.rightward) > 0.5,
+          let right = side(stop.farPlaces, outwardAlong: stop.rightward, isRight: true, grey)
+        else { return nil }
+        let middle = left.top.midpoint(to: left.bottom)
+        let other = right.top.midpoint(to: right.bottom)
+        let along = (other - middle).dot(rightward)
+        let off = abs((other - middle).dot(normal.perpendicular))
+        let height = left.top.distance(to: left.bottom)
+        // 5 to 34 codewords apart; the foreshortened side may have half the module.
+        guard along > 30 * module, along < 34 * 17 * module * 1.6, off < 0.6 * height + 0.2 * along else { return nil }
+        let outline = Line(right.top, right.bottom)
+        let widths = stop.places.compactMap { place in outline.map { abs($0.signedDistance(to: place)) } }.sorted()
+        return End(
+          top: right.top, bottom: right.bottom, distance: along,
+          module: widths.isEmpty ? module : widths[widths.count / 2] / 18)
+      }
+      if let nearest = ends.min(by: { $0.distance < $1.distance }) {
+        result.append(
+          PDF417Frame(
+            left: left, right: (nearest.top, nearest.bottom), rightward: rightward, module: module,
+            rightModule: nearest.module))
+      }
+      // Tilts that a symbol without a right side may have.
+      for tilt in [0.0, 0.04, -0.04, 0.08, -0.08, 0.13, -0.13] {
+        guard let direction = (rightward + normal.perpendicular * tilt).normalized else { continue }
+        result.append(PDF417Frame(left: left, right: nil, rightward: direction, module: module))
+      }
+    }
+    return result
+  }
+
+  /// A side through places where scan lines crossed it, drawn out to where it ends.
+  static func side(
+    _ places: [Point<ImagePixels>], outwardAlong: Vector<ImagePixels>, isRight: Bool, _ grey: GreyField
+  ) -> (top: Point<ImagePixels>, bottom: Point<ImagePixels>)? {
+    guard let line = Line(fitting: places), let first = places.first, let last = places.last else { return nil }
+    let near = places.filter { abs(line.signedDistance(to: $0)) < 3 }
+    guard near.count >= 3, near.count * 2 >= places.count else { return nil }
+    let outward = line.normal.dot(outwardAlong) > 0 ? line.normal : -line.normal
+    guard var along = (last - first).normalized else { return nil }
+    // Down in the symbol is a quarter turn clockwise from its right.
+    let down = isRight ? outward.perpendicular : (-outward).perpendicular
+    if along.dot(down) < 0 { along = -along }
+    let middle = near[near.count / 2]
+    let tracer = EdgeTracer(
+      grey: grey, contrast: max(12, grey(middle + outward * 1.5) - grey(middle - outward * 1.5)))
+    let forth = tracer.follow(from: middle, along, outward: outward)
+    let back = tracer.follow(from: middle, -along, outward: outward)
+    let ends = [forth.end, back.end] + near
+    guard let top = ends.min(by: { ($0 - middle).dot(along) < ($1 - middle).dot(along) }),
+      let bottom = ends.max(by: { ($0 - middle).dot(along) < ($1 - middle).dot(along) }),
+      top.distance(to: bottom) >= 5
+    else { return nil }
+    return (top, bottom)
+  }
+}

@@ -1,0 +1,180 @@
+import Geometry
+import Imaging
+
+/// What follows each other on a line: each begins with a bar and ends with a space.
+enum PDF417Piece {
+  case codeword
+  /// Row address patterns of MicroPDF417.
+  case sidePattern
+  case middlePattern
+
+  /// Modules.
+  var width: Int { self == .codeword ? PDF417Patterns.width : 10 }
+
+  /// What modules, the first highest, stand for: a codeword and its cluster, or the number of a row address
+  /// pattern.
+  func meaning(of pattern: Int) -> (value: Int, cluster: Int)? {
+    switch self {
+    case .codeword: PDF417Patterns.codeword(pattern)
+    case .sidePattern: MicroPDF417Variant.sideNumbers[pattern].map { ($0, 0) }
+    case .middlePattern: MicroPDF417Variant.middleNumbers[pattern].map { ($0, 0) }
+    }
+  }
+}
+
+/// One codeword as a line crossed it.
+struct PDF417Sighting {
+  /// The codeword and its cluster, where the modules are one; the number of a row address pattern.
+  let codeword: (value: Int, cluster: Int)?
+  /// For each module how far below the middle grey it is, as a part of the contrast.
+  let darkness: [Double]
+}
+
+/// Reads codewords along a line, correcting its place at the beginning of each: a codeword begins where a
+/// space ends and a bar begins.
+struct PDF417LineReader {
+  let grey: GreyField
+
+  /// The codewords that follow a place.
+  ///
+  /// - Parameters:
+  ///   - origin: the start of the line.
+  ///   - direction: from left to right.
+  ///   - offset: pixels from the origin to the first codeword.
+  ///   - module: pixels a module.
+  ///   - end: pixels from the origin to where the codewords end, if that is known.
+  ///   - pieces: what follows each other; the last goes on for ever.
+  /// - Returns: the codewords, and where the last one ended.
+  func read(
+    _ origin: Point<ImagePixels>, _ direction: Vector<ImagePixels>, offset: Double, module: Double, end: Double?,
+    most: Int, pieces: [PDF417Piece] = [.codeword]
+  ) -> (sightings: [PDF417Sighting], end: Double) {
+    var result: [PDF417Sighting] = []
+    var module = module
+    var start = edge(origin, direction, near: offset, module) ?? offset
+    while result.count < most {
+      if let end, start > end - 8 * module { break }
+      let piece = pieces[min(result.count, pieces.count - 1)]
+      let width = Double(piece.width)
+      guard grey.contains(origin + direction * (start + 0.7 * width * module)) else { break }
+      let expected = start + width * module
+      var next = expected
+      if let found = edge(origin, direction, near: expected, module), abs(found - expected) < 1.1 * module {
+        next = found
+      }
+      var own = (next - start) / width
+      var sighting = sight(piece, origin, direction, start, own)
+      if sighting.codeword == nil {
+        // The edge found may have been a wrong one: the width of the codewords before is the other guess.
+        let other = sight(piece, origin, direction, start, module)
+        if other.codeword != nil { (sighting, next, own) = (other, expected, module) }
+      }
+      result.append(sighting)
+      // Trust the edges of what was read, the pace of what was before elsewhere.
+      if sighting.codeword != nil {
+        module = 0.6 * module + 0.4 * own
+        start = next
+      } else {
+        start = start + 0.5 * (next - start) + width / 2 * module
+      }
+    }
+    return (result, start)
+  }
+
+  /// The codewords between boundaries that are known to a module or so.
+  func read(
+    _ origin: Point<ImagePixels>, _ direction: Vector<ImagePixels>, boundaries: [Double]
+  ) -> (sightings: [PDF417Sighting], end: Double) {
+    var result: [PDF417Sighting] = []
+    var drift = 0.0
+    for index in 0..<boundaries.count - 1 {
+      let pace = (boundaries[index + 1] - boundaries[index]) / 17
+      let first = edge(origin, direction, near: boundaries[index] + drift, pace) ?? boundaries[index] + drift
+      let second = edge(origin, direction, near: boundaries[index + 1] + drift, pace) ?? boundaries[index + 1] + drift
+      let places = [
+        (first, second), (boundaries[index] + drift, boundaries[index + 1] + drift), (first, first + 17 * pace),
+        (second - 17 * pace, second),
+      ]
+      var sighting: PDF417Sighting?
+      for (start, next) in places {
+        let seen = sight(.codeword, origin, direction, start, (next - start) / 17)
+        if sighting == nil { sighting = seen }
+        guard seen.codeword != nil else { continue }
+        sighting = seen
+        drift += 0.5 * ((start + next) / 2 - (boundaries[index] + boundaries[index + 1]) / 2 - drift)
+        break
+      }
+      drift = max(-1.5 * pace, min(1.5 * pace, drift))
+      if let sighting { result.append(sighting) }
+    }
+    return (result, (boundaries.last ?? 0) + drift)
+  }
+
+  /// Where the grey falls most within a module of a place: a bar begins.
+  private func edge(
+    _ origin: Point<ImagePixels>, _ direction: Vector<ImagePixels>, near place: Double, _ module: Double
+  ) -> Double? {
+    let step = max(0.25, module / 6)
+    let half = max(0.5, module / 2)
+    var best = (place: place, fall: 6.0)
+    var falls: [Double] = []
+    var index = -1
+    var at = place - 1.1 * module
+    while at <= place + 1.1 * module {
+      let fall = grey(origin + direction * (at - half)) - grey(origin + direction * (at + half))
+      // The nearer of two edges of about the same strength.
+      let weighted = fall * (1 - 0.25 * abs(at - place) / module)
+      falls.append(weighted)
+      if weighted > best.fall {
+        best = (at, weighted)
+        index = falls.count - 1
+      }
+      at += step
+    }
+    guard index >= 0 else { return nil }
+    if index > 0 && index + 1 < falls.count {
+      let (a, b, c) = (falls[index - 1], falls[index], falls[index + 1])
+      let bend = a - 2 * b + c
+      if bend < 0 { best.place += step * max(-0.5, min(0.5, 0.5 * (a - c) / bend)) }
+    }
+    return best.place
+  }
+
+  /// The codeword between two places, and what its modules look like.
+  private func sight(
+    _ piece: PDF417Piece, _ origin: Point<ImagePixels>, _ direction: Vector<ImagePixels>, _ start: Double,
+    _ module: Double
+  ) -> PDF417Sighting {
+    var darkness: [Double] = []
+    let width = piece.width
+    for shift in [0, 0.2, -0.2] {
+      var values: [Double] = []
+      values.reserveCapacity(width)
+      for i in 0..<width { values.append(grey(origin + direction * (start + (Double(i) + 0.5 + shift) * module))) }
+      let low = values.min() ?? 0
+      let high = values.max() ?? 0
+      guard high - low >= 12 else { return PDF417Sighting(codeword: nil, darkness: Array(repeating: 0, count: width)) }
+      if shift == 0 { darkness = values.map { ((low + high) / 2 - $0) * 2 / (high - low) } }
+      for level in [0.5, 0.42, 0.58] {
+        let threshold = low + level * (high - low)
+        var pattern = 0
+        for value in values { pattern = pattern << 1 | (value < threshold ? 1 : 0) }
+        if let codeword = piece.meaning(of: pattern) {
+          return PDF417Sighting(codeword: codeword, darkness: darkness)
+        }
+      }
+      // Blur of a module hides single modules: what their neighbors spill into them is taken out.
+      var sharp: [Double] = []
+      for i in 0..<width {
+        let around = (values[max(0, i - 1)] + values[min(width - 1, i + 1)]) / 2
+        sharp.append(values[i] + 0.8 * (values[i] - around))
+      }
+      var pattern = 0
+      for value in sharp { pattern = pattern << 1 | (value < (low + high) / 2 ? 1 : 0) }
+      if let codeword = piece.meaning(of: pattern) {
+        return PDF417Sighting(codeword: codeword, darkness: darkness)
+      }
+    }
+    return PDF417Sighting(codeword: nil, darkness: darkness)
+  }
+}

@@ -1,0 +1,149 @@
+import Geometry
+import Imaging
+
+/// Finds and reads PDF417 symbols by their start and stop patterns.
+package final class PDF417Reader: SymbolReader {
+  package static var symbologies: Set<Symbology> { [.pdf417] }
+
+  private var guards = PDF417GuardSearch()
+  private var turned = TurnedPicture()
+
+  package init() {}
+
+  package func read(_ search: FrameSearch) {
+    search.trace?.didBegin(.finders)
+    let before = search.observations.count
+    look(SearchScene(search), rowStep: search.isThorough ? 2 : 8, columnStep: search.isThorough ? 2 : 16, search)
+    guard search.isThorough && search.observations.count == before else { return }
+    if let scene = SearchScene(enlarging: search) { look(scene, rowStep: 3, columnStep: 3, search) }
+  }
+
+  private func look(_ scene: SearchScene, rowStep: Int, columnStep: Int, _ search: FrameSearch) {
+    var found = guards.find(scene.image, scene.thresholds, step: rowStep) { Point($0, $1) }
+    // Columns are scanned as the rows of a turned picture.
+    turned.take(scene.image, every: columnStep)
+    found += guards.find(turned.image, turned.thresholds, step: 1, pitch: columnStep) { x, y in
+      Point((y - 0.5) * Double(columnStep) + 0.5, x)
+    }
+    guard !found.isEmpty else { return }
+    let toFrame = scene.toImage.then(search.image().toFrame)
+    search.trace?.didFind(
+      found.map {
+        FoundPattern(
+          center: toFrame($0.places[$0.places.count / 2]), moduleSize: $0.module / scene.scale,
+          isInverted: search.polarity == .lightOnDark)
+      })
+    let grey = GreyField(scene.image)
+    for frame in PDF417Frame.frames(found, grey) {
+      if search.isOutOfTime { return }
+      let middle = frame.left.top.midpoint(to: frame.left.bottom) + frame.rightward * (20 * frame.module)
+      if search.isClaimed(scene.toImage(middle)) { continue }
+      read(frame, grey, scene, search)
+    }
+  }
+
+  /// A line along the rows, with what was read on it.
+  private struct Line {
+    let v: Double
+    let sightings: [PDF417Sighting]
+    let end: Double
+    let direction: Vector<ImagePixels>
+  }
+
+  private func read(_ frame: PDF417Frame, _ grey: GreyField, _ scene: SearchScene, _ search: FrameSearch) {
+    search.trace?.didBegin(.sampling)
+    // One left row indicator in eight lines is the least that a symbol shows.
+    guard lines(frame, grey, most: 1, sparse: true).count(where: { $0.sightings.first?.codeword != nil }) >= 2 else {
+      return
+    }
+    let lines = self.lines(frame, grey)
+    // Every line begins with the left row indicator.
+    var votes = PDF417LayoutVotes()
+    for line in lines {
+      if let first = line.sightings.first?.codeword { votes.add(first.value, cluster: first.cluster, isRight: false) }
+    }
+    if let columns = votes.columns {
+      for line in lines where line.sightings.count >= columns + 2 {
+        if let last = line.sightings[columns + 1].codeword {
+          votes.add(last.value, cluster: last.cluster, isRight: true)
+        }
+      }
+    }
+    guard let layout = votes.layout else { return }
+    guard let left = rowFit(lines, column: 0, layout) else { return }
+    let right = rowFit(lines, column: layout.columns + 1, layout)
+    var ballot = PDF417Ballot(rows: layout.rows, columns: layout.columns)
+    for line in lines {
+      let leftHeight = left.height(at: line.v)
+      let rightHeight = right?.height(at: line.v) ?? leftHeight
+      for column in 0..<layout.columns where column + 1 < line.sightings.count {
+        let part = Double(column + 1) / Double(layout.columns + 1)
+        ballot.add(
+          line.sightings[column + 1], column: column, height: leftHeight + part * (rightHeight - leftHeight))
+      }
+    }
+    search.trace?.didBegin(.decoding)
+    let corners = self.corners(frame, lines, left, right ?? left, layout)
+    var failure = DecodeFailure.emptyMessage
+    for lead in [0, 0.4, 0.75] {
+      do {
+        let symbol = try PDF417Decoder.decode(ballot.codewords(lead: lead), layout)
+        search.report(symbol, at: scene.toImage(corners), mirrored: left.slope < 0)
+        return
+      } catch { failure = error }
+    }
+    search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), because: failure)
+  }
+
+  /// Reads lines a pixel or two apart, a little above and below the symbol too, as its ends may be torn.
+  private func lines(
+    _ frame: PDF417Frame, _ grey: GreyField, most: Int = 32, sparse: Bool = false
+  ) -> [Line] {
+    let reader = PDF417LineReader(grey: grey)
+    // Without a right side the left one may be torn as well: as far again above and below it.
+    let (from, to) = frame.right == nil ? (-1.0, 2.0) : (-0.04, 1.04)
+    let count = sparse ? 32 : min(300, max(24, Int(frame.height * (to - from))))
+    return (0..<count).compactMap { index in
+      let v = from + (to - from) * (Double(index) + 0.5) / Double(count)
+      let (start, end) = frame.line(at: v)
+      let direction = end.flatMap { ($0 - start).normalized } ?? frame.rightward
+      let module = frame.module / max(0.3, abs(direction.dot(frame.rightward)))
+      let (sightings, last) =
+        end.flatMap { frame.boundaries(length: $0.distance(to: start)) }
+        .map { reader.read(start, direction, boundaries: Array($0.prefix(most + 1))) }
+        ?? reader.read(start, direction, offset: 17 * module, module: module, end: nil, most: most)
+      return sightings.isEmpty ? nil : Line(v: v, sightings: sightings, end: last, direction: direction)
+    }
+  }
+
+  private func rowFit(_ lines: [Line], column: Int, _ layout: PDF417Layout) -> PDF417RowFit? {
+    PDF417RowFit(
+      lines.compactMap { line in
+        guard column < line.sightings.count, let codeword = line.sightings[column].codeword else { return nil }
+        let row = codeword.value / 30 * 3 + codeword.cluster
+        let told = column == 0 ? layout.leftIndicator(row: row) : layout.rightIndicator(row: row)
+        return row < layout.rows && told == codeword.value ? (line.v, row) : nil
+      })
+  }
+
+  /// The outline, in the symbol's own order: its top is where row 0 begins.
+  private func corners(
+    _ frame: PDF417Frame, _ lines: [Line], _ left: PDF417RowFit, _ right: PDF417RowFit, _ layout: PDF417Layout
+  ) -> Quadrilateral<ImagePixels> {
+    func limited(_ v: Double) -> Double { max(-1, min(2, v)) }
+    func ends(_ fit: PDF417RowFit) -> (top: Double, bottom: Double) {
+      (limited(fit.fraction(of: 0)), limited(fit.fraction(of: Double(layout.rows))))
+    }
+    let (leftEnds, rightEnds) = (ends(left), ends(right))
+    let topLeft = frame.line(at: leftEnds.top).start
+    let bottomLeft = frame.line(at: leftEnds.bottom).start
+    if let topRight = frame.line(at: rightEnds.top).end, let bottomRight = frame.line(at: rightEnds.bottom).end {
+      return Quadrilateral(topLeft, topRight, bottomRight, bottomLeft)
+    }
+    // Without a right side: as far as the codewords that the layout tells.
+    let widths = lines.map { $0.end / Double(17 * ($0.sightings.count + 1)) }.sorted()
+    let width = widths[widths.count / 2] * Double(17 * (layout.columns + 2) + 1)
+    return Quadrilateral(
+      topLeft, topLeft + frame.rightward * width, bottomLeft + frame.rightward * width, bottomLeft)
+  }
+}
