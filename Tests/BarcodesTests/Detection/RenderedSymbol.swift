@@ -1,0 +1,95 @@
+import Barcodes
+import Bits
+import Foundation
+import Geometry
+import Imaging
+
+/// A symbol drawn through a perspective whose every place is known.
+struct RenderedSymbol {
+  let modules: BitMatrix
+  /// Where the symbol's outer corners are in the frame.
+  let corners: Quadrilateral<FramePixels>
+  let frame: Frame
+
+  /// What is done to a picture besides its perspective.
+  struct Look {
+    var dark = 40.0
+    var light = 220.0
+    /// What lies around the quiet zone; nil is as light as it.
+    var ground: Double?
+    /// Light modules around the symbol.
+    var quietZone = 4.0
+    /// Modules by which the middle of each row is lifted: paper on a cylinder that lies on its side.
+    var lift = 0.0
+    /// Radius in pixels of the mean over a square, twice.
+    var blur = 0
+    /// Modules that are covered, in light.
+    var covered: Rect<Modules>?
+  }
+
+  init(
+    _ modules: BitMatrix, at corners: Quadrilateral<FramePixels>, width: Int = 480, height: Int = 480,
+    look: Look = Look()
+  ) throws {
+    self.modules = modules
+    self.corners = corners
+    let (w, h) = (Double(modules.width), Double(modules.height))
+    let flat = Rect<Modules>(x: 0, y: 0, width: w, height: h).corners
+    guard let back = Perspective(from: corners, to: flat) else { throw FrameError.empty }
+    let quiet = look.quietZone
+    func grey(_ x: Double, _ y: Double) -> Double {
+      let seen = back(Point<FramePixels>(x, y))
+      let s = 2 * seen.x / w - 1
+      let at = Point<Modules>(seen.x, seen.y - look.lift * (1 - s * s))
+      guard at.x > -quiet, at.y > -quiet, at.x < w + quiet, at.y < h + quiet else { return look.ground ?? look.light }
+      guard at.x >= 0, at.y >= 0, at.x < w, at.y < h else { return look.light }
+      if let covered = look.covered, covered.contains(at) { return look.light }
+      return modules[Int(at.x), Int(at.y)] ? look.dark : look.light
+    }
+    // Nine points a pixel, so that edges have their true place.
+    var values = [Double](repeating: 0, count: width * height)
+    for y in 0..<height {
+      for x in 0..<width {
+        var sum = 0.0
+        for (dx, dy) in Self.points { sum += grey(Double(x) + dx, Double(y) + dy) }
+        values[y * width + x] = sum / Double(Self.points.count)
+      }
+    }
+    for _ in 0..<(look.blur > 0 ? 2 : 0) { values = Self.mean(values, width, height, look.blur) }
+    frame = try Frame(format: .grey, width: width, height: height, bytes: values.map { UInt8($0.rounded()) })
+  }
+
+  private static let points = [1.0, 3, 5].flatMap { y in [1.0, 3, 5].map { ($0 / 6, y / 6) } }
+
+  private static func mean(_ values: [Double], _ width: Int, _ height: Int, _ radius: Int) -> [Double] {
+    var result = values
+    for y in 0..<height {
+      for x in 0..<width {
+        var (sum, count) = (0.0, 0.0)
+        for j in max(0, y - radius)...min(height - 1, y + radius) {
+          for i in max(0, x - radius)...min(width - 1, x + radius) {
+            sum += values[j * width + i]
+            count += 1
+          }
+        }
+        result[y * width + x] = sum / count
+      }
+    }
+    return result
+  }
+}
+
+/// A square of this side around a middle, turned clockwise by degrees; the far side is shorter by `tilt`.
+func placed(
+  side: Double, height: Double? = nil, degrees: Double = 0, tilt: Double = 0, mirrored: Bool = false,
+  around middle: Point<FramePixels> = Point(240, 240)
+) -> Quadrilateral<FramePixels> {
+  let (w, h) = (side / 2, (height ?? side) / 2)
+  let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+  func corner(_ x: Double, _ y: Double) -> Point<FramePixels> {
+    let x = mirrored ? -x : x
+    return Point(middle.x + c * x - s * y, middle.y + s * x + c * y)
+  }
+  let far = w * (1 - tilt)
+  return Quadrilateral(corner(-far, -h), corner(far, -h), corner(w, h), corner(-w, h))
+}
