@@ -27,7 +27,9 @@ package final class QRReader: SymbolReader {
     readFound(search)
     // What was read already was what the picture is about: the rest gets as much time again, no more.
     if !search.observations.isEmpty { search.limitToTwice() }
-    if search.isThorough && !search.isOutOfTime && finders.runFaint(search, findsLight: findsLight) {
+    if search.isThorough && hasLeftovers(search) && !search.isOutOfTime
+      && finders.runFaint(search, findsLight: findsLight)
+    {
       readFound(search)
     }
     if search.isThorough && search.observations.isEmpty && !search.isOutOfTime
@@ -107,6 +109,8 @@ package final class QRReader: SymbolReader {
   /// Alternation of the timing patterns from which a symbol is likely there: of 1000 second looks in photographs
   /// half had less, and none of these read; the least that read had 0.68.
   private static let evidenceForSecondLook: Float = 0.65
+  /// Misfit of a finder's edges, in modules, below which it is one, not texture that has its runs.
+  private static let squareResidual = 0.15
   /// Finders looked at by themselves, the squarest first: beyond, it is texture.
   private static let singles = 64
   /// Misfit of triples up to which they are looked at even within a symbol: true ones seen from the front have 0.1.
@@ -122,6 +126,12 @@ package final class QRReader: SymbolReader {
     guard (2...12).contains(left.count), !search.isOutOfTime else { return }
     search.trace?.didBegin(.grouping)
     readAll(QRPair.complete(left.map { finders.finders[$0] }, members: left) { self.sampler(for: $0, search) }, search)
+  }
+
+  /// Whether anything speaks for a symbol that is not read: nothing was, or a finder stands outside all that were.
+  private func hasLeftovers(_ search: FrameSearch) -> Bool {
+    search.observations.isEmpty
+      || finders.finders.contains { $0.residual < Self.squareResidual && !search.isClaimed($0.center) }
   }
 
   /// Whether one of its finders belongs to what was read.
