@@ -96,7 +96,8 @@ struct HistoryFill: ParsableCommand {
   @Option var count = Int.max
 
   func run() throws {
-    let store = place.open()
+    // No limit may take away what was said to be stored.
+    let store = HistoryStore.open(database: place.database, limits: HistoryLimits(entries: .max))
     for number in from..<(count > Int.max - from ? Int.max : from + count) {
       try orExit { () throws(HistoryFailure) in
         try store.record(HistoryBench.entry(number).content, at: Date(timeIntervalSince1970: Double(number)))
