@@ -66,7 +66,7 @@ extension Perspective where From == Unit {
     let d2 = p3 - p2
     let sum = (p0 - p1) + (p2 - p3)
     let determinant = d1.cross(d2)
-    guard determinant != 0, determinant.isFinite else { return nil }
+    guard determinant.isFinite, !target.hasThreeCornersInALine else { return nil }
     let g = sum.cross(d2) / determinant
     let h = d1.cross(sum) / determinant
     self.init(

@@ -50,6 +50,15 @@
     return turns.allSatisfy { $0 > 0 } || turns.allSatisfy { $0 < 0 }
   }
 
+  /// True if a corner lies on the line through its neighbors, to within 1e-9 of the sides' lengths.
+  @inlinable public var hasThreeCornersInALine: Bool {
+    let sides = [topRight - topLeft, bottomRight - topRight, bottomLeft - bottomRight, topLeft - bottomLeft]
+    return sides.indices.contains { index in
+      let (side, next) = (sides[index], sides[(index + 1) % 4])
+      return abs(side.cross(next)) <= 1e-9 * side.length * next.length
+    }
+  }
+
   /// True for a point inside or on the outline of a convex quadrilateral.
   @inlinable public func contains(_ point: Point<Space>) -> Bool {
     let sides = [

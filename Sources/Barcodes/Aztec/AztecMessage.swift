@@ -14,7 +14,7 @@ package struct AztecMessage: Hashable, Sendable {
 
   package var bytes: [UInt8] { segments.flatMap(\.bytes) }
   package var usesECI: Bool { segments.contains { $0.eci != nil } }
-  package var text: String? { TextEncodings.text(of: segments.map { ($0.eci, $0.bytes) }) }
+  package var text: String? { TextEncodings.text(of: segments.map { ($0.eci, $0.bytes) }, usual: TextEncodings.latin1) }
 }
 
 extension AztecMessage {

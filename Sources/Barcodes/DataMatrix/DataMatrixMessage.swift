@@ -221,5 +221,5 @@ private struct DataMatrixParser {
 
 extension DataMatrixMessage {
   /// The message as text, or nil where its bytes are no text.
-  package var text: String? { TextEncodings.text(of: segments.map { ($0.eci, $0.bytes) }) }
+  package var text: String? { TextEncodings.text(of: segments.map { ($0.eci, $0.bytes) }, usual: TextEncodings.latin1) }
 }

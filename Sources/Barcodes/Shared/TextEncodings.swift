@@ -51,10 +51,16 @@ extension TextEncodings {
   ///
   /// Pieces that name no character set share one, chosen by evidence over all of them together.
   ///
-  /// - Parameter pieces: bytes with their ECI, nil where the symbol names none.
-  package static func text(of pieces: [(eci: Int?, bytes: [UInt8])]) -> String? {
+  /// - Parameters:
+  ///   - pieces: bytes with their ECI, nil where the symbol names none.
+  ///   - usual: the set that writers of the symbology keep to without naming it; only UTF-8 stands out from it.
+  ///     Nil where they do not keep to one, as with QR.
+  package static func text(of pieces: [(eci: Int?, bytes: [UInt8])], usual: Int? = nil) -> String? {
     let unnamed = pieces.filter { $0.eci == nil }.flatMap(\.bytes)
-    let guess = guess(unnamed, prefersShiftJIS: pieces.contains { $0.eci == shiftJIS })
+    let guess =
+      if let usual { String(validating: unnamed, as: UTF8.self) == nil ? usual : utf8 } else {
+        guess(unnamed, prefersShiftJIS: pieces.contains { $0.eci == shiftJIS })
+      }
     var text = ""
     var index = 0
     while index < pieces.count {
