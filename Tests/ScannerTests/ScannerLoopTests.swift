@@ -130,7 +130,7 @@ private func texts(_ turn: ScannerLoop.Turn) -> [String] {
 }
 
 @Test func aDigitChoosesAndEnterAccepts() throws {
-  let window = Window()
+  let window = Window(region: .full)
   let a = observation("A", at: Rect(x: 300, y: 200, width: 60, height: 60))
   let b = observation("B", at: Rect(x: 100, y: 100, width: 60, height: 60))
   #expect(try window.see(a, b).effects.isEmpty)
@@ -139,7 +139,7 @@ private func texts(_ turn: ScannerLoop.Turn) -> [String] {
 }
 
 @Test func pressingACodeAcceptsIt() throws {
-  let window = Window()
+  let window = Window(region: .full)
   let a = observation("A", at: Rect(x: 300, y: 200, width: 60, height: 60))
   let b = observation("B", at: Rect(x: 100, y: 100, width: 60, height: 60))
   let shown = try window.see(a, b)
@@ -239,4 +239,11 @@ func eventsForTheOwner(event: ScreenEvent, effect: LoopEffect) {
   let off = window.press(.character("d"))
   #expect(!texts(off).contains { $0.hasPrefix("region shown") })
   #expect(!off.wantsInsight)
+}
+
+@Test func aReportOfWhereTheViewfinderWasIsNoResult() throws {
+  let window = Window(region: Rect(x: 0.02, y: 0.02, width: 0.2, height: 0.2))
+  // The sample lies in the middle of the frame, in the region that its report was made for.
+  #expect(try window.see(observation("A")).effects.isEmpty)
+  #expect(texts(try window.see()).contains("Align a code within the frame"))
 }

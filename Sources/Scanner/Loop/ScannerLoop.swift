@@ -168,8 +168,13 @@ extension ScannerLoop {
     // A report of a camera that was changed since, whose pixels mean another place.
     guard let frame, frame.size == report.frameSize else { return [] }
     self.report = report
+    // The viewfinder may have moved since the frame was searched: what lies beside it now is no result.
+    let region =
+      rectOfInterest.map { RegionOfInterest($0, frameSize: report.frameSize, rule: report.region.rule) }
+      ?? report.region
     var effects: [LoopEffect] = []
-    perform(.observed(report.observations, middle: report.region.inFrame.center), at: now, into: &effects)
+    perform(
+      .observed(region.results(among: report.observations), middle: region.inFrame.center), at: now, into: &effects)
     return effects
   }
 
