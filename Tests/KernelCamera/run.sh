@@ -20,14 +20,14 @@ fi
 
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-# Beside the guest's script, for the guest sees the host's /tmp as empty.
+# All of it beside the guest's script: the guest sees the host's /tmp, where a checkout may lie, as empty.
 if ! cc -O1 -o "$out/feeder" "$here/feeder.c" -lturbojpeg 2>"$out/cc"; then
   echo "skipped: the kernel camera: the feeder does not compile: $(head -1 "$out/cc")"
   exit 0
 fi
-cp "$here/guest.sh" "$here/code.txt" "$out/"
+cp "$here/guest.sh" "$here/code.txt" "$products/viewfinder" "$products/camera-probe" "$out/"
 cat >"$out/tools" <<TOOLS
-viewfinder='$products/viewfinder' probe='$products/camera-probe' feeder=/mnt/out/feeder
+viewfinder=/mnt/out/viewfinder probe=/mnt/out/camera-probe feeder=/mnt/out/feeder
 cache='$cache' here=/mnt/out text='KERNEL CAMERA 42'
 TOOLS
 
