@@ -69,7 +69,9 @@ import Testing
     let left = window.onScreen(scene.corners[0], of: scene.frameSize)
     let right = window.onScreen(scene.corners[1], of: scene.frameSize)
     let middle = Point<ScreenPixels>(window.size.width / 2, window.size.height / 2)
-    try window.eventuallyShows("the picture shows") { $0.color(middle).distance(to: .black) > 0.3 }
+    // Beside the middle, where the display first puts its pointer.
+    let ground = Point<ScreenPixels>(middle.x + 40, middle.y + 60)
+    try window.eventuallyShows("the picture shows") { $0.color(ground).distance(to: .black) > 0.3 }
     try window.drag(from: middle, to: Point(left.center.x, middle.y))
     try window.eventuallyShows("the left code is outlined") { $0.outlineError(left).map { $0 <= 2 } ?? false }
     #expect(try window.look().outlineError(right) == nil)
@@ -81,7 +83,9 @@ import Testing
     let window = try RunningWindow(display, ["--source", scene.path] + between, home: home)
     let right = window.onScreen(scene.corners[1], of: scene.frameSize)
     let middle = Point<ScreenPixels>(window.size.width / 2, window.size.height / 2)
-    try window.eventuallyShows("the picture shows") { $0.color(middle).distance(to: .black) > 0.3 }
+    // Beside the middle, where the display first puts its pointer.
+    let ground = Point<ScreenPixels>(middle.x + 40, middle.y + 60)
+    try window.eventuallyShows("the picture shows") { $0.color(ground).distance(to: .black) > 0.3 }
     let corner = window.onScreen(
       Point(0.58 * scene.frameSize.width, 0.7 * scene.frameSize.height), of: scene.frameSize)
     try window.drag(from: corner, to: Point(right.center.x, corner.y))
