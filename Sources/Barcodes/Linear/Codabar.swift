@@ -24,18 +24,8 @@ package struct CodabarReader: LinearDecoder {
   package init() {}
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
-    var readings: [LinearReading] = []
-    var start = 0
     // Start, three characters and stop: shorter ones come in noise.
-    while start + 39 <= bars.widths.count {
-      if let reading = read(bars, from: start) {
-        readings.append(reading)
-        start = reading.elements.upperBound + 2
-      } else {
-        start += 2
-      }
-    }
-    return readings
+    return bars.readings(least: 39) { start in read(bars, from: start) }
   }
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {

@@ -117,18 +117,8 @@ package struct Code128Reader: LinearDecoder {
   package init() {}
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
-    var readings: [LinearReading] = []
-    var start = 0
     // Start, one character, check and stop are the least.
-    while start + 25 <= bars.widths.count {
-      if let reading = read(bars, from: start) {
-        readings.append(reading)
-        start = reading.elements.upperBound + 2
-      } else {
-        start += 2
-      }
-    }
-    return readings
+    return bars.readings(least: 25) { start in read(bars, from: start) }
   }
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {

@@ -75,18 +75,8 @@ package struct Code93Reader: LinearDecoder {
   package init() {}
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
-    var readings: [LinearReading] = []
-    var start = 0
     // Start, a character, two check characters, stop and its closing bar.
-    while start + 31 <= bars.widths.count {
-      if let reading = read(bars, from: start) {
-        readings.append(reading)
-        start = reading.elements.upperBound + 2
-      } else {
-        start += 2
-      }
-    }
-    return readings
+    return bars.readings(least: 31) { start in read(bars, from: start) }
   }
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {

@@ -26,18 +26,8 @@ package struct ITFReader: LinearDecoder {
   package init() {}
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
-    var readings: [LinearReading] = []
-    var start = 0
     // Start, two pairs and stop: shorter ones are found in any fence.
-    while start + 27 <= bars.widths.count {
-      if let reading = read(bars, from: start, wanted) {
-        readings.append(reading)
-        start = reading.elements.upperBound + 2
-      } else {
-        start += 2
-      }
-    }
-    return readings
+    return bars.readings(least: 27) { start in read(bars, from: start, wanted) }
   }
 
   private func read(_ bars: BarSequence, from start: Int, _ wanted: Set<Symbology>) -> LinearReading? {

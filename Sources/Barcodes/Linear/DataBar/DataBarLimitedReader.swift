@@ -7,18 +7,8 @@ package struct DataBarLimitedReader: LinearDecoder {
   package init() {}
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
-    var readings: [LinearReading] = []
-    var start = 0
     // Guard bar, three times fourteen elements, guard space and bar.
-    while start + 45 <= bars.widths.count {
-      if let reading = read(bars, from: start) {
-        readings.append(reading)
-        start = reading.elements.upperBound + 2
-      } else {
-        start += 2
-      }
-    }
-    return readings
+    return bars.readings(least: 45) { start in read(bars, from: start) }
   }
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
