@@ -4,6 +4,9 @@ struct BlockSums: Sendable {
   // Of each block of five rows' column sums: the sum of the middles, and how many blocks gave one.
   private var middles: [UInt16] = []
   private var counts: [UInt16] = []
+  /// 2²⁰ divided by a number of blocks, rounded up. A sum of 25 middles is at most 6375, and 25 times that below
+  /// 2²⁰: the product's upper bits are the quotient exactly.
+  private static let shares: [UInt32] = [0] + (1...25).map { ((1 << 20) + $0 - 1) / $0 }
 
   mutating func smooth(
     _ extremes: BlockExtremes, columns: Int, rows: Int, contrast: Int, into thresholds: inout [UInt8]
@@ -13,6 +16,7 @@ struct BlockSums: Sendable {
     middles.resize(to: wide)
     counts.resize(to: wide)
     let floor = UInt8(clamping: contrast)
+    let share = Self.shares
     unsafe extremes.darkest.withUnsafeBufferPointer { low in
       unsafe extremes.lightest.withUnsafeBufferPointer { high in
         unsafe middles.withUnsafeMutableBufferPointer { sum in
@@ -41,11 +45,15 @@ struct BlockSums: Sendable {
                 }
                 guard entering >= 2 else { continue }
                 let start = (entering &- 2) &* columns
+                var total = unsafe UInt32(sum[0] &+ sum[1] &+ sum[2] &+ sum[3])
+                var blocks = unsafe UInt32(count[0] &+ count[1] &+ count[2] &+ count[3])
                 for x in 0..<columns {
-                  let total = unsafe sum[x] &+ sum[x &+ 1] &+ sum[x &+ 2] &+ sum[x &+ 3] &+ sum[x &+ 4]
-                  let blocks = unsafe count[x] &+ count[x &+ 1] &+ count[x &+ 2] &+ count[x &+ 3] &+ count[x &+ 4]
-                  // At most 25 blocks: a division in single precision is exact enough and vectorises.
-                  unsafe out[start &+ x] = UInt8(Float(total) / Float(max(blocks, 1)))
+                  unsafe total &+= UInt32(sum[x &+ 4])
+                  unsafe blocks &+= UInt32(count[x &+ 4])
+                  unsafe out[start &+ x] = UInt8(
+                    truncatingIfNeeded: (total &* share[Int(truncatingIfNeeded: blocks)]) &>> 20)
+                  unsafe total &-= UInt32(sum[x])
+                  unsafe blocks &-= UInt32(count[x])
                 }
               }
             }
