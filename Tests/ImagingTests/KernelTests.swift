@@ -113,3 +113,46 @@ func binarization(width: Int, height: Int) {
     #expect(Array(edges.positions.prefix(edges.count)) == expected)
   }
 }
+
+@Test("Finder runs are those whose edges keep to 1 : 1 : 3 : 1 : 1", arguments: sizes)
+func finderRuns(width: Int, height: Int) {
+  // Runs near a finder's, drawn as dark and light rows, so that many are just inside or outside of it.
+  let noise = texture(width: width, height: height, seed: 17).map { Int($0) }
+  var pixels: [UInt8] = []
+  for y in 0..<height {
+    var row: [UInt8] = []
+    let module = 1 + noise[y * width] % 4
+    var run = 0
+    while row.count < width {
+      let length = (run % 6 == 2 ? 3 : 1) * module + noise[y * width + row.count] % 3 - 1
+      row += [UInt8](repeating: run % 2 == 0 ? 20 : 220, count: max(1, length))
+      run += 1
+    }
+    pixels += row.prefix(width)
+  }
+  let image = LuminanceImage(width: width, height: height, pixels: pixels)
+  var grid = ThresholdGrid()
+  grid.measure(image)
+  var edges = RowEdges()
+  var runs = FinderRuns()
+  var found = 0
+  for y in 0..<height {
+    edges.scan(image, grid, row: y)
+    runs.find(edges, leastSpan: 15)
+    let e = edges.positions.prefix(edges.count).map(Int.init)
+    let expected = (0..<max(0, e.count - 5)).filter { i in
+      let twelve = e[i + 4] - e[i] + e[i + 5] - e[i + 1]
+      let core = e[i + 3] - e[i + 2]
+      guard twelve >= 15, core > max(e[i + 2] - e[i + 1], e[i + 4] - e[i + 3]) else { return false }
+      let (two, four) = (2 * twelve, 4 * twelve)
+      return 20 * core + 13 >= 3 * twelve && 20 * core <= 7 * twelve + 13
+        && abs(12 * (e[i + 2] - e[i]) - two) <= twelve / 2 + 8
+        && abs(12 * (e[i + 5] - e[i + 3]) - two) <= twelve / 2 + 8
+        && abs(12 * (e[i + 3] - e[i + 1]) - four) <= 3 * twelve / 4 + 8
+        && abs(12 * (e[i + 4] - e[i + 2]) - four) <= 3 * twelve / 4 + 8
+    }
+    #expect(runs.places.prefix(runs.count).map(Int.init) == expected)
+    found += expected.count
+  }
+  #expect(found > 0 || width < 60)
+}

@@ -27,6 +27,7 @@ struct QRFinderScan {
   private static let recent = 48
 
   private var edges = RowEdges()
+  private var runs = FinderRuns()
   /// What was found since `clear`.
   private(set) var hints: [QRFinderHint] = []
 
@@ -46,42 +47,36 @@ struct QRFinderScan {
     let leastSpan = Int32((leastModule * 12).rounded(.up))
     for y in stride(from: step / 2, to: image.height, by: step) {
       edges.scan(image, grid, row: y)
-      guard edges.middleCount > 0 else { continue }
-      let positions = edges.positions
-      let middles = edges.middles
-      for place in 0..<edges.middleCount {
-        let i = Int(middles[place])
-        let isInverted = i & 1 == 1
-        if isInverted && !findsLight { continue }
-        let row = Section(
-          e0: positions[i], e1: positions[i + 1], e2: positions[i + 2], e3: positions[i + 3], e4: positions[i + 4],
-          e5: positions[i + 5])
-        guard part == .whole ? row.isFinder(leastSpan) : row.isCore(leastSpan) else { continue }
-        crossCheck(image, y: y, row, scale: scale, part: part, isInverted: isInverted, first: first)
+      switch part {
+      case .whole:
+        runs.find(edges, leastSpan: leastSpan)
+        for place in 0..<runs.count {
+          let i = Int(runs.places[place])
+          let isInverted = i & 1 == 1
+          if isInverted && !findsLight { continue }
+          crossCheck(image, y: y, section(i), scale: scale, part: part, isInverted: isInverted, first: first)
+        }
+      case .core:
+        for i in stride(from: 0, to: edges.count - 5, by: findsLight ? 1 : 2) {
+          let row = section(i)
+          guard row.isCore(leastSpan) else { continue }
+          crossCheck(image, y: y, row, scale: scale, part: part, isInverted: i & 1 == 1, first: first)
+        }
       }
     }
+  }
+
+  @inline(__always)
+  private func section(_ i: Int) -> Section {
+    let positions = edges.positions
+    return Section(
+      e0: positions[i], e1: positions[i + 1], e2: positions[i + 2], e3: positions[i + 3], e4: positions[i + 4],
+      e5: positions[i + 5])
   }
 
   /// Five runs of a row, by their edges.
   private struct Section {
     let e0, e1, e2, e3, e4, e5: Int32
-
-    /// Whether the runs are 1 : 1 : 3 : 1 : 1. Distances between edges of the same kind do not depend on the
-    /// threshold: six modules, twice, give the module. Each may be wrong by half a module, that from blur and
-    /// tilt, and by two thirds of a pixel, that from rounding; all in twelfths of the twelve modules.
-    @inline(__always)
-    func isFinder(_ leastSpan: Int32) -> Bool {
-      let twelve = e4 &- e0 &+ e5 &- e1
-      // The middle run first, as it refuses most: 1.8 to 4.2 modules.
-      let middle = 60 &* (e3 &- e2)
-      guard twelve >= leastSpan, middle &+ 40 > 9 &* twelve, middle < 21 &* twelve &+ 40 else { return false }
-      let slack = twelve / 2 &+ 8
-      guard abs(12 &* (e2 &- e0) &- 2 &* twelve) <= slack, abs(12 &* (e5 &- e3) &- 2 &* twelve) <= slack else {
-        return false
-      }
-      let wide = twelve &* 3 / 4 &+ 8
-      return abs(12 &* (e3 &- e1) &- 4 &* twelve) <= wide && abs(12 &* (e4 &- e2) &- 4 &* twelve) <= wide
-    }
 
     /// Whether the middle three runs are 1 : 3 : 1 between dark ones of at least half a module.
     @inline(__always)
@@ -101,9 +96,23 @@ struct QRFinderScan {
   private mutating func crossCheck(
     _ image: LuminanceImage, y: Int, _ row: Section, scale: Double, part: QRFinderPart, isInverted: Bool, first: Int
   ) {
+    let mask: UInt8 = isInverted ? 255 : 0
+    let start = y * image.width
+    @inline(__always)
+    func grey(_ from: Int32, _ to: Int32) -> Int { Int(image.pixels[start + Int((from + to) / 2)] ^ mask) }
+    let dark = grey(row.e2, row.e3)
+    let (left, right) = (grey(row.e1, row.e2), grey(row.e3, row.e4 - 1))
+    let light = (left + right) / 2
+    guard light > dark + 4 else { return }
+    // One threshold parts the section, as it soon must part the pattern: texture seldom has that, and a column
+    // costs a cache line a pixel.
+    guard 2 * min(left, right) > light + dark else { return }
+    if part == .whole {
+      guard 2 * max(grey(row.e0, row.e1), grey(row.e4, row.e5)) < light + dark else { return }
+    }
+
     let x = Int((row.e2 + row.e3) / 2)
     let roughModule = Double(row.e3 - row.e1 + row.e4 - row.e2) / 8
-
     // What lies within a pattern found in an earlier row is that pattern.
     // Only the last ones found can reach down to this row, unless very many lie beside each other.
     let place = Point<ImagePixels>((Double(x) + 0.5) * scale, (Double(y) + 0.5) * scale)
@@ -112,15 +121,7 @@ struct QRFinderScan {
       if abs(hint.center.y - place.y) < reach && abs(hint.center.x - place.x) < 1.2 * hint.across { return }
     }
 
-    let mask: UInt8 = isInverted ? 255 : 0
-    let start = y * image.width
-    let dark = Int(image.pixels[start + x] ^ mask)
-    let light =
-      (Int(image.pixels[start + Int((row.e1 + row.e2) / 2)] ^ mask)
-        + Int(image.pixels[start + Int((row.e3 + row.e4 - 1) / 2)] ^ mask)) / 2
-    guard light > dark + 4 else { return }
     let threshold = Double(light + dark) / 2
-
     // Tilt to 60° halves one direction, to 75° quarters it; a ratio past 5 is something else.
     guard
       let column = GreyRuns(

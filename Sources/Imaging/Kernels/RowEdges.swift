@@ -5,11 +5,6 @@ public struct RowEdges: Sendable {
   /// ones end them. A dark run that reaches the row's end ends at its width. Valid up to `count`.
   public private(set) var positions: [Int32] = []
   public private(set) var count = 0
-  /// Of five runs in a row, by the place of the first one's start, those whose middle run is longer than its
-  /// neighbours and at most six times as long: all that can be a finder's, and few others. Valid up to
-  /// `middleCount`.
-  public private(set) var middles: [Int32] = []
-  public private(set) var middleCount = 0
 
   public init() {}
 
@@ -23,16 +18,15 @@ public struct RowEdges: Sendable {
     precondition(grid.thresholds.count >= grid.columns * grid.rows)
     if positions.count < width + 2 {
       positions = [Int32](repeating: 0, count: width + 2)
-      middles = positions
     }
     let start = y * width
     let levelsStart = y / 8 * grid.columns
-    var found = 0
-    unsafe image.pixels.withUnsafeBytes { source in
+    count = unsafe image.pixels.withUnsafeBytes { source in
       unsafe grid.thresholds.withUnsafeBufferPointer { levels in
         unsafe positions.withUnsafeMutableBufferPointer { out in
           // Eight pixels make a byte of bits, eight bytes a word; a word's edges are where it differs from
           // itself shifted by one.
+          var found = 0
           var carry: UInt64 = 0
           var x = 0
           while x < width {
@@ -51,32 +45,10 @@ public struct RowEdges: Sendable {
             unsafe out[found] = Int32(truncatingIfNeeded: width)
             found &+= 1
           }
+          return found
         }
       }
     }
-    count = found
-    findMiddles()
-  }
-
-  private mutating func findMiddles() {
-    middleCount = 0
-    guard count >= 6 else { return }
-    var found = 0
-    let runs = count - 5
-    unsafe positions.withUnsafeBufferPointer { edge in
-      unsafe middles.withUnsafeMutableBufferPointer { out in
-        for i in 0..<runs {
-          let (a, b) = unsafe (edge[i &+ 2], edge[i &+ 3])
-          let middle = b &- a
-          let (before, after) = unsafe (a &- edge[i &+ 1], edge[i &+ 4] &- b)
-          if middle > max(before, after), middle <= 6 &* min(before, after) &+ 2 {
-            unsafe out[found] = Int32(truncatingIfNeeded: i)
-            found &+= 1
-          }
-        }
-      }
-    }
-    middleCount = found
   }
 }
 
@@ -85,22 +57,34 @@ public struct RowEdges: Sendable {
 private func darkBits(
   _ source: UnsafeRawBufferPointer, _ start: Int, _ count: Int, _ levels: UnsafeBufferPointer<UInt8>, _ firstLevel: Int
 ) -> UInt64 {
-  let weights = SIMD16<UInt8>(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128)
   var word: UInt64 = 0
-  var x = 0
-  while x &+ 16 <= count {
-    let pixels = unsafe source.loadUnaligned(fromByteOffset: start &+ x, as: SIMD16<UInt8>.self)
-    let at = firstLevel &+ x &>> 3
-    let level = unsafe SIMD16<UInt8>(
-      lowHalf: SIMD8<UInt8>(repeating: levels[at]), highHalf: SIMD8<UInt8>(repeating: levels[at &+ 1]))
-    let dark = SIMD16<UInt8>.zero.replacing(with: weights, where: pixels .< level)
-    let bits = UInt64(dark.lowHalf.wrappedSum()) | UInt64(dark.highHalf.wrappedSum()) &<< 8
-    word |= bits &<< UInt64(truncatingIfNeeded: x)
-    x &+= 16
+  if count == 64 {
+    for quarter in 0..<4 {
+      word |= unsafe sixteen(source, start, quarter, levels, firstLevel) &<< UInt64(truncatingIfNeeded: 16 &* quarter)
+    }
+    return word
   }
-  while x < count {
-    if unsafe source[start &+ x] < levels[firstLevel &+ x &>> 3] { word |= 1 &<< UInt64(truncatingIfNeeded: x) }
-    x &+= 1
+  for x in 0..<count where unsafe source[start &+ x] < levels[firstLevel &+ x &>> 3] {
+    word |= 1 &<< UInt64(truncatingIfNeeded: x)
   }
   return word
+}
+
+/// 16 pixels of a word as its lowest bits.
+@inline(__always)
+private func sixteen(
+  _ source: UnsafeRawBufferPointer, _ start: Int, _ quarter: Int, _ levels: UnsafeBufferPointer<UInt8>,
+  _ firstLevel: Int
+) -> UInt64 {
+  // A product with ones in all bytes repeats a byte eight times.
+  let everyByte: UInt64 = 0x0101_0101_0101_0101
+  let at = firstLevel &+ 2 &* quarter
+  let level = unsafe SIMD2(UInt64(levels[at]) &* everyByte, UInt64(levels[at &+ 1]) &* everyByte)
+  let pixels = unsafe source.loadUnaligned(fromByteOffset: start &+ 16 &* quarter, as: SIMD16<UInt8>.self)
+  let isDark = unsafe pixels .< unsafeBitCast(level, to: SIMD16<UInt8>.self)
+  let ones = unsafe unsafeBitCast(
+    SIMD16<UInt8>.zero.replacing(with: SIMD16(repeating: 1), where: isDark), to: SIMD2<UInt64>.self)
+  // This product moves the lowest bit of byte i to bit 56 + i; no two of its terms meet in one bit.
+  let gather: UInt64 = 0x0102_0408_1020_4080
+  return (ones[0] &* gather) &>> 56 | ((ones[1] &* gather) &>> 56) &<< 8
 }
