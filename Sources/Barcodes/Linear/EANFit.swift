@@ -31,12 +31,15 @@ struct EANFit {
   /// A medium blur and no spread.
   private static let usual = 7
 
-  init(layout: EANLayout) {
+  private init(layout: EANLayout) {
     self.layout = layout
     templates = Self.blurs.flatMap { blur in
       Self.spreads.map { EANTemplates(blur: blur, spread: $0, layout: layout) }
     }
   }
+
+  /// One a layout: templates take longer to render than a region to compare with them.
+  static let all = [EANLayout.ean13, .ean8, .upcE].map { EANFit(layout: $0) }
 
   /// Mean squared error of a sample beyond which a line is given up before its layout is refined: three times what
   /// lines have that are read in the end.
@@ -92,25 +95,28 @@ struct EANFit {
   /// Samples of the symbol and the quiet zones that are looked at.
   private var samplesCompared: Int { (layout.modules + 2 * EANLayout.quiet) * EANTemplates.density }
 
-  /// The samples laid out on the modules, `EANLayout.quiet` modules of quiet zone on either side; nil where the line ends
+  /// The samples laid out on the modules, `EANLayout.quiet` of them of quiet zone on either side; nil where the line ends
   /// before the symbol. What lies beyond the line counts as light.
-  private func modules(_ darkness: [Float], _ span: Span) -> [Float]? {
+  private func modules(_ darkness: [Float], _ span: Span) -> [EANTemplates.Module]? {
     let density = EANTemplates.density
     let count = layout.modules * density
     let width = span.end - span.start
     let last = darkness.count - 2
     guard width > 10, span.start >= 0, Int(span.end) <= last else { return nil }
-    var samples = [Float](repeating: 0, count: samplesCompared)
-    for i in samples.indices {
-      let fraction = (Double(i - EANLayout.quiet * density) + 0.5) / Double(count)
-      let bow = span.bow * 4 * fraction * (1 - fraction) / Double(layout.modules)
-      let at = span.start + width * (fraction + bow)
-      let whole = Int(at)
-      guard at >= 0, whole <= last else { continue }
-      let part = Float(at - Double(whole))
-      samples[i] = darkness[whole] + part * (darkness[whole + 1] - darkness[whole])
+    let step = 1 / Double(count)
+    let bend = span.bow * 4 / Double(layout.modules)
+    return (-EANLayout.quiet..<layout.modules + EANLayout.quiet).map { module in
+      var samples = EANTemplates.Module.zero
+      for i in 0..<density {
+        let fraction = (Double(module * density + i) + 0.5) * step
+        let at = span.start + width * (fraction + bend * fraction * (1 - fraction))
+        let whole = Int(at)
+        guard at >= 0, whole <= last else { continue }
+        let part = Float(at - Double(whole))
+        samples[i] = darkness[whole] + part * (darkness[whole + 1] - darkness[whole])
+      }
+      return samples
     }
-    return samples
   }
 
   /// Error of the guards and of each digit's best character together.
@@ -123,11 +129,12 @@ struct EANFit {
       total += best
     }
     for mark in templates.guards {
-      let start = mark.start + EANLayout.quiet * EANTemplates.density
-      for i in mark.samples.indices {
-        let error = samples[start + i] - mark.samples[i]
-        total += error * error
+      var errors = EANTemplates.Module.zero
+      for (place, module) in mark.modules.enumerated() {
+        let error = samples[mark.start + EANLayout.quiet + place] - module
+        errors += error * error
       }
+      total += errors.sum()
     }
     return total
   }
@@ -142,15 +149,16 @@ struct EANFit {
   }
 
   private func forEachCharacter(
-    _ samples: [Float], _ digit: (start: Int, of: EANLayout.Digits), _ templates: EANTemplates,
+    _ samples: [EANTemplates.Module], _ digit: (start: Int, of: EANLayout.Digits), _ templates: EANTemplates,
     _ body: (Int, Float) -> Void
   ) {
-    let start = (digit.start + EANLayout.quiet) * EANTemplates.density
-    var (sum, square) = (Float.zero, Float.zero)
-    for i in start..<start + EANTemplates.samples {
-      sum += samples[i]
-      square += samples[i] * samples[i]
+    let start = digit.start + EANLayout.quiet
+    var (sums, squares) = (EANTemplates.Module.zero, EANTemplates.Module.zero)
+    for module in samples[start..<start + 7] {
+      sums += module
+      squares += module * module
     }
+    let (sum, square) = (sums.sum(), squares.sum())
     let characters: Range<Int> =
       switch digit.of {
       case .mixed: 0..<20

@@ -55,22 +55,23 @@ struct EANLayout: Sendable {
 
 /// How dark the samples of a digit are, rendered with blur: what `EANFit` compares the picture with.
 struct EANTemplates: Sendable {
-  /// Samples a module: enough to show where an edge lies to a tenth of a module.
+  /// Samples a module: enough to show where an edge lies to a tenth of a module. A module is one vector.
   static let density = 4
+  typealias Module = SIMD4<Float>
   static let samples = 7 * density
 
-  /// Sets A (0…9), B (10…19), C (20…29), `samples` each: 0 is light, 1 is dark.
-  let values: [Float]
+  /// Sets A (0…9), B (10…19), C (20…29), seven modules each: 0 is light, 1 is dark.
+  let values: [Module]
   /// For each the sum and the sum of squares.
   let sums: [(value: Float, square: Float)]
-  /// The layout's guards, each as its samples.
-  let guards: [(start: Int, samples: [Float])]
+  /// The layout's guards, each as its modules.
+  let guards: [(start: Int, modules: [Module])]
 
   /// - Parameters:
   ///   - blur: standard deviation in modules.
   ///   - spread: how much wider bars are printed than they should be, in modules.
   init(blur: Double, spread: Double, layout: EANLayout) {
-    var values: [Float] = []
+    var values: [Module] = []
     var sums: [(value: Float, square: Float)] = []
     for character in 0..<30 {
       let isC = character >= 20
@@ -82,15 +83,19 @@ struct EANTemplates: Sendable {
       // is dark as light.
       let context = [0.5, 0.5, isC ? 0 : 1] + modules + [isC ? 1 : 0, 0.5, 0.5]
       let rendered = Self.render(context, blur: blur, spread: spread).dropFirst(3 * Self.density).prefix(Self.samples)
-      values += rendered
+      values += Self.modules(rendered)
       sums.append((rendered.reduce(0, +), rendered.reduce(0) { $0 + $1 * $1 }))
     }
     self.values = values
     self.sums = sums
     guards = layout.guards.map { mark in
       let rendered = Self.render([mark.before] + mark.modules + [mark.after], blur: blur, spread: spread)
-      return (mark.start * Self.density, Array(rendered.dropFirst(Self.density).dropLast(Self.density)))
+      return (mark.start, Self.modules(rendered.dropFirst(Self.density).dropLast(Self.density)))
     }
+  }
+
+  private static func modules(_ samples: ArraySlice<Float>) -> [Module] {
+    stride(from: samples.startIndex, to: samples.endIndex, by: density).map { Module(samples[$0..<$0 + density]) }
   }
 
   /// Modules as samples, under a Gaussian blur. A bar grows at each of its edges by half of the spread.
@@ -113,10 +118,11 @@ struct EANTemplates: Sendable {
 
   /// Squared error of samples against a character, after the contrast and brightness that fit best, less what those
   /// deviate from 1 and 0.
-  func misfit(_ samples: [Float], at start: Int, sum: Float, square: Float, character: Int) -> Float {
-    var product: Float = 0
-    let base = character * Self.samples
-    for i in 0..<Self.samples { product += samples[start + i] * values[base + i] }
+  func misfit(_ samples: [Module], at start: Int, sum: Float, square: Float, character: Int) -> Float {
+    var products = Module.zero
+    let base = character * 7
+    for i in 0..<7 { products += samples[start + i] * values[base + i] }
+    let product = products.sum()
     let stiffness = Self.stiffness
     let (value, squares) = (sums[character].value, sums[character].square)
     let a = squares + stiffness

@@ -95,7 +95,7 @@ package struct EANReader: LinearDecoder {
   private func areGuards(_ bars: BarSequence, _ module: Float, _ places: [(start: Int, count: Int)]) -> Bool {
     module > 0
       && places.allSatisfy { place in
-        bars.misfit([Float](repeating: 1, count: place.count), at: place.start, module: module) < Self.guardLimit
+        bars.misfitOfSingles(place.count, at: place.start, module: module) < Self.guardLimit
       }
   }
 

@@ -147,8 +147,7 @@ extension RegionScan {
     // A dozen lines are enough to tell, spread over all.
     let stride = max(1, (lines.count + 6) / 12)
     let chosen = lines.indices.filter { $0 % stride == 0 }.map { lines[$0] }
-    for layout in [EANLayout.ean13, .ean8, .upcE] where wants(layout.form) {
-      let fit = EANFit(layout: layout)
+    for fit in EANFit.all where wants(fit.layout.form) {
       for isReversed in [false, true] {
         if search.isOutOfTime { return false }
         let fits = chosen.compactMap { line in

@@ -19,6 +19,7 @@ package struct WidthAlphabet: Sendable {
 
   /// - Parameter patterns: a number a character, a decimal digit an element, the first highest.
   package init(_ patterns: [Int], elements: Int) {
+    precondition(elements <= 16, "two vectors hold sixteen elements")
     self.elements = elements
     let digits = patterns.map { Self.digits($0, count: elements) }
     modules = digits[0].reduce(0, +)
@@ -68,18 +69,19 @@ package struct WidthAlphabet: Sendable {
     let module = bars.width(start..<start + elements) / Float(modules)
     var best = Match()
     guard module > 0 else { return best }
-    var sizes = [SIMD8<Float>](repeating: .zero, count: vectors)
+    // Up to sixteen elements, in two vectors.
+    var (low, high) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
     var square: Float = 0
     var balance: Float = 0
     for i in 0..<elements {
       let size = bars.widths[start + i] / module
-      sizes[i / 8][i % 8] = size
+      if i < 8 { low[i] = size } else { high[i - 8] = size }
       square += size * size
       balance += i.isMultiple(of: 2) ? size : -size
     }
     for character in range ?? 0..<count {
-      var product = (sizes[0] * widths[character * vectors]).sum()
-      for vector in 1..<max(vectors, 1) { product += (sizes[vector] * widths[character * vectors + vector]).sum() }
+      var product = (low * widths[character * vectors]).sum()
+      if vectors > 1 { product += (high * widths[character * vectors + 1]).sum() }
       let shift = balance - balances[character]
       // The shift that fits best is `shift / elements`; with as much weight against it as one more element has, what
       // remains is this.
@@ -102,6 +104,18 @@ extension BarSequence {
       shift += (start + i).isMultiple(of: 2) ? error : -error
     }
     return (sum - shift * shift / Float(pattern.count + 1)) / Float(pattern.count)
+  }
+
+  /// The same for elements that are a module each.
+  func misfitOfSingles(_ count: Int, at start: Int, module: Float) -> Float {
+    var sum: Float = 0
+    var shift: Float = 0
+    for element in start..<start + count {
+      let error = widths[element] / module - 1
+      sum += error * error
+      shift += element.isMultiple(of: 2) ? error : -error
+    }
+    return (sum - shift * shift / Float(count + 1)) / Float(count)
   }
 }
 

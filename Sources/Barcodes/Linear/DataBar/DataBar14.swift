@@ -7,8 +7,8 @@ enum DataBar14 {
     narrowOdd: false, oddIsMinor: false)
   static let inner = DataBarCharacters(
     elements: 8, modules: 15, odd: [(5, 2, 4), (7, 4, 20), (9, 6, 48), (11, 8, 81)], narrowOdd: true, oddIsMinor: true)
-  static let outerAlphabet = outer.alphabet
-  static let innerAlphabet = inner.alphabet
+  static let outerAlphabet = DataBarAlphabet(outer)
+  static let innerAlphabet = DataBarAlphabet(inner)
   /// Fifteen modules, seen from the outer character. Table 4
   static let finders = WidthAlphabet([38211, 35511, 33711, 31911, 27411, 25611, 23811, 15711, 13911], elements: 5)
 

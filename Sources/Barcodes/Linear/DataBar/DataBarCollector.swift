@@ -90,7 +90,7 @@ struct DataBarCollector {
 
   /// The inner character runs towards the finder.
   private func mirroredInner(_ bars: BarSequence, _ start: Int) -> Int? {
-    let match = DataBar14.innerAlphabet.match(bars.reversed(start..<start + 8), at: bars.mirroredStart(start, 8))
+    let match = DataBar14.innerAlphabet.match(bars, at: start, isMirrored: true)
     return match.misfit < Self.characterLimit ? match.character : nil
   }
 
@@ -117,8 +117,7 @@ struct DataBarCollector {
       }
     }
     if finder + 13 <= bars.widths.count, abs(bars.width(finder + 5..<finder + 13) / module - 17) < 3 {
-      let match = DataBarExpanded.alphabet.match(
-        bars.reversed(finder + 5..<finder + 13), at: bars.mirroredStart(finder + 5, 8))
+      let match = DataBarExpanded.alphabet.match(bars, at: finder + 5, isMirrored: true)
       if match.misfit < Self.characterLimit {
         after = match.character
         last = finder + 13
@@ -181,18 +180,4 @@ struct DataBarCollector {
       return Sighting(line: line.line, start: line.start + axis * (low - start), end: line.end + axis * (high - end))
     }
   }
-}
-
-extension BarSequence {
-  /// Some elements seen from the other end, standing at a place that keeps bars at even indices.
-  func reversed(_ elements: Range<Int>) -> BarSequence {
-    var edges = (elements.lowerBound...elements.upperBound).reversed().map { -self.edges[$0] }
-    // The last element was a space: then it comes first, behind a bar of no width.
-    if !(elements.upperBound - 1).isMultiple(of: 2) { edges.insert(edges[0], at: 0) }
-    if !edges.count.isMultiple(of: 2) { edges.append(edges[edges.count - 1]) }
-    return BarSequence(edges: edges, leading: 0, trailing: 0)
-  }
-
-  /// Where the elements begin in `reversed`.
-  func mirroredStart(_ start: Int, _ count: Int) -> Int { (start + count - 1).isMultiple(of: 2) ? 0 : 1 }
 }

@@ -5,7 +5,7 @@ enum DataBarExpanded {
   static let characters = DataBarCharacters(
     elements: 8, modules: 17, odd: [(12, 7, 87), (10, 5, 52), (8, 4, 30), (6, 3, 10), (4, 1, 1)], narrowOdd: true,
     oddIsMinor: false)
-  static let alphabet = characters.alphabet
+  static let alphabet = DataBarAlphabet(characters)
   /// A…F, as the first kind is seen from the left. Table 14
   static let finders = WidthAlphabet([18411, 36411, 34611, 32811, 26511, 22911], elements: 5)
 

@@ -139,9 +139,4 @@ package struct DataBarCharacters: Sendable {
       : (group.odd.widths(rest / group.even.count), group.even.widths(rest % group.even.count))
     return zip(odd, even).flatMap { [$0, $1] }
   }
-
-  /// All characters, for the most likely one to be found among; for kinds of some thousand.
-  var alphabet: WidthAlphabet {
-    WidthAlphabet((0..<count).map { widths($0).reduce(0) { 10 * $0 + $1 } }, elements: elements)
-  }
 }
