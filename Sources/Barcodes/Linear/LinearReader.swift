@@ -19,19 +19,27 @@ package final class LinearReader: SymbolReader {
   package init() {}
 
   package func read(_ search: FrameSearch) {
-    let scan = RegionScan(search, decoders: Self.decoders)
     search.trace?.didBegin(.finders)
     let regions = regions(search)
     search.trace?.didFindStripes(regions.map { search.image().toFrame($0.corners) })
     search.trace?.didBegin(.decoding)
+    let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
+    var unread: [RegionScan] = []
     for region in regions {
       if search.isOutOfTime { return }
-      if !search.isClaimed(region.center) { scan.read(region) }
+      guard !search.isClaimed(region.center) else { continue }
+      var scan = RegionScan(search, decoders: decoders, region: region)
+      if !scan.readPlainly(), scan.isPromising { unread.append(scan) }
     }
-    guard search.isThorough, search.observations.isEmpty else { return }
+    guard search.isThorough else { return }
+    for var scan in unread {
+      if search.isOutOfTime { return }
+      if !search.isClaimed(scan.region.center) { _ = scan.readClosely() }
+    }
     for sweep in sweeps(search.image()) {
       if search.isOutOfTime || !search.observations.isEmpty { return }
-      scan.sweep(sweep)
+      var scan = RegionScan(search, decoders: decoders, sweep: sweep)
+      if !scan.readPlainly() { _ = scan.readClosely() }
     }
   }
 

@@ -38,6 +38,9 @@ struct DataBarCollector {
     wantsExpanded = wanted.contains(.gs1DataBarExpanded)
   }
 
+  /// True before anything was seen.
+  var isEmpty: Bool { halves.sightings.isEmpty && pairs.sightings.isEmpty }
+
   var isWanted: Bool { wants14 || wantsExpanded }
 
   /// A finder's five elements differ from the next one's by 2; noise must not become one.

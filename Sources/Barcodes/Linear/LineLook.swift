@@ -1,0 +1,76 @@
+import Geometry
+import Imaging
+
+/// One look at the lines of a region: what they say in one polarity, at one sensitivity.
+struct LineLook {
+  private let search: FrameSearch
+  private let image: LuminanceImage
+  private let decoders: [any LinearDecoder]
+  private let isInverted: Bool
+  private(set) var votes: LinearVotes
+  private(set) var collector: DataBarCollector
+  private var tried = 0
+  /// Elements of the line that has most.
+  private(set) var mostElements = 0
+
+  init(_ scan: RegionScan, lines: Int, inverted: Bool) {
+    search = scan.search
+    image = scan.image
+    decoders = scan.decoders
+    isInverted = inverted
+    votes = LinearVotes(lines: lines)
+    collector = DataBarCollector(wanted: scan.search.options.symbologies)
+  }
+
+  /// True where no line has said anything yet.
+  var isSilent: Bool { votes.tallies.isEmpty && collector.isEmpty }
+
+  /// True where every line so far says the same, clearly, over at least this length: others would not say more.
+  func isSettled(length: Double) -> Bool {
+    if let first = votes.tallies.first, votes.tallies.count == 1 {
+      return first.lines == tried && first.lines > first.needed && first.votes.contains { !$0.reading.isDoubtful }
+        && first.votes[0].start.distance(to: first.votes[0].end) >= length
+    }
+    guard votes.tallies.isEmpty, !collector.isEmpty, tried.isMultiple(of: 4) else { return false }
+    return collector.symbols(least: 3).contains { symbol in
+      symbol.sightings.count == tried
+        && symbol.sightings.allSatisfy { $0.start.distance(to: $0.end) >= length }
+    }
+  }
+
+  /// Takes a line apart and asks the decoders: by the steadier rule first, and where that says nothing for sure, by
+  /// the other one too.
+  mutating func read(_ line: ScanLine, _ number: Int, sensitivity: Float) {
+    tried += 1
+    for edges in line.edges(sensitivity: sensitivity, rules: [.halfWay, .steepest]) {
+      let bars = edges.bars(inverted: isInverted)
+      mostElements = max(mostElements, bars.widths.count)
+      guard bars.widths.count >= RegionScan.leastElements else { return }
+      let said = read(bars, of: line, number)
+      search.trace?.didScan(
+        ScannedLine(
+          start: image.toFrame(line.place(0)),
+          end: image.toFrame(line.place(Float(line.step) * Float(line.samples.count - 1))),
+          edges: bars.edges.map { image.toFrame(line.place($0)) }, symbol: said?.symbol))
+      if let said, !said.isDoubtful { return }
+    }
+  }
+
+  /// - Returns: what was read last.
+  private mutating func read(_ forward: BarSequence, of line: ScanLine, _ number: Int) -> LinearReading? {
+    var said: LinearReading?
+    for bars in [forward, forward.reversed] {
+      for decoder in decoders {
+        for reading in decoder.read(bars, wanted: search.options.symbologies) {
+          said = reading
+          let first = abs(bars.edges[reading.elements.lowerBound])
+          let last = abs(bars.edges[reading.elements.upperBound + 1])
+          votes.add(
+            LinearVotes.Vote(reading: reading, line: number, start: line.place(first), end: line.place(last)))
+        }
+      }
+      if collector.isWanted { collector.collect(bars, line: number) { line.place(abs($0)) } }
+    }
+    return said
+  }
+}
