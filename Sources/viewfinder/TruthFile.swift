@@ -21,10 +21,19 @@ struct TruthCode: Decodable {
   let corners: [[Double]]?
 
   /// True for an observation that says what this code says. Texts are compared without trailing line ends,
-  /// brackets and group separators; numbers without leading zeros, as UPC-A is an EAN-13 that begins with one.
+  /// brackets and group separators; numbers without leading zeros, as UPC-A is an EAN-13 that begins with one. An
+  /// add-on may be told of where the truth names the symbol alone, and a Code 39 may be known by the Code 32 that it
+  /// means.
   func says(_ symbol: DecodedSymbol) -> Bool {
     if let text {
-      let (want, got) = (Self.folded(text), Self.folded(symbol.text ?? ""))
+      var want = Self.folded(text)
+      let got = Self.folded(symbol.text ?? "")
+      if case .string(let number)? = symbol.details["code32"], number == want { return true }
+      if case .string(let addOn)? = symbol.details["addOn"], got.hasSuffix(addOn),
+        want.drop(while: { $0 == "0" }).count + addOn.count <= got.drop(while: { $0 == "0" }).count
+      {
+        want += addOn
+      }
       let digits = CharacterSet(charactersIn: "0123456789")
       let areNumbers =
         !want.isEmpty && !got.isEmpty && want.unicodeScalars.allSatisfy(digits.contains)

@@ -128,7 +128,9 @@ package struct EANReader: LinearDecoder {
     else { return nil }
     for count in [5, 2] {
       let end = start + 3 + 6 * count - 2
-      guard end <= bars.widths.count, bars.cutQuietZones(start, end - 1, least: 4 * module) != nil,
+      // Five digits are specified with five modules of light behind them, and have a check digit: where the paper ends they are
+      // believed with less.
+      guard end <= bars.widths.count, bars.isQuietAfter(end - 1, least: (count == 5 ? 1.5 : 4) * module),
         let run = EANRun(bars, at: start + 3, count: count, every: 6, module: module, mixed: true), isReadable([run]),
         run.parity == EANAddOn.parity(of: run.digits)
       else { continue }

@@ -21,15 +21,19 @@ package struct LinearVotes {
     package var needed: Int { votes.map(\.reading.linesNeeded).min() ?? .max }
 
     package var symbol: DecodedSymbol {
-      // Not all lines meet the add-on, as it stands lower than the symbol: two are enough for five digits, which
-      // carry a check digit, and four for two.
-      var counts: [String: Int] = [:]
-      for addOn in votes.compactMap(\.reading.addOn) { counts[addOn, default: 0] += 1 }
       let symbol = votes[0].reading.symbol
-      guard let best = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), best.value >= 2 else {
-        return symbol
+      return addOn.map(symbol.withAddOn) ?? symbol
+    }
+
+    /// The add-on that enough lines saw. Not all lines meet it, as it stands lower than the symbol: two are enough for
+    /// five digits, which carry a check digit, and three for two.
+    var addOn: String? {
+      var counts: [String: Set<Int>] = [:]
+      for vote in votes {
+        if let addOn = vote.reading.addOn { counts[addOn, default: []].insert(vote.line) }
       }
-      return symbol.withAddOn(best.key)
+      guard let best = counts.max(by: { ($0.value.count, $0.key) < ($1.value.count, $1.key) }) else { return nil }
+      return best.value.count >= (best.key.count == 5 ? 2 : 3) ? best.key : nil
     }
 
     func overlaps(_ other: Tally) -> Bool {

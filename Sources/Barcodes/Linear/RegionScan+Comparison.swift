@@ -18,13 +18,13 @@ extension RegionScan {
         guard let answer = fit.answer(used.map(\.one.evidence)) else { continue }
         guard let symbol = answer.number.symbol(wanted: search.options.symbologies) else { continue }
         // Two witnesses of the same need not be as sure as one alone.
-        let isSaid = doubtful.contains { $0.votes[0].reading.symbol.bytes == symbol.bytes }
+        let said = doubtful.first { $0.votes[0].reading.symbol.bytes == symbol.bytes }
         let least = EANLineFit.leastMargin(answer.number.form, lines: used.count)
-        guard answer.margin >= (isSaid ? least / 3 : least) else { continue }
+        guard answer.margin >= (said != nil ? least / 3 : least) else { continue }
         let extents = used.map {
           LinearOutline.Extent(start: $0.line.place($0.one.start), end: $0.line.place($0.one.end))
         }
-        let addOn = addOn(used.map { ($0.line, $0.one) })
+        let addOn = said?.addOn ?? addOn(used.map { ($0.line, $0.one) })
         report(addOn.map(symbol.withAddOn) ?? symbol, extents, false)
         return true
       }

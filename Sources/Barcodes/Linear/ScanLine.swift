@@ -61,8 +61,13 @@ package struct ScanLine: Sendable {
   ///
   /// - Parameter sensitivity: 0.25 skips noise and glare; 0.1 sees elements that blur has nearly levelled.
   package func edges(sensitivity: Float, rules: [EdgeRule]) -> [Edges] {
-    let grey = smoothed
-    let turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
+    var grey = smoothed
+    var turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
+    // A mean over a pixel and a half levels elements of one pixel, and pulls edges towards them.
+    if turns.count > 2, isSmoothed, Self.medianWidth(turns) * step < Self.leastSmoothedWidth {
+      grey = samples
+      turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
+    }
     return rules.map { rule in
       Edges(
         positions: turns.indices.dropFirst().map { i in
@@ -81,10 +86,20 @@ package struct ScanLine: Sendable {
 
   /// Half a pixel apart, samples repeat each other: a mean over three takes their noise and not their edges.
   private var smoothed: [Float] {
-    guard samples.count >= 3, step < 0.75 else { return samples }
+    guard isSmoothed else { return samples }
     var grey = samples
     for i in 1..<samples.count - 1 { grey[i] = (samples[i - 1] + 2 * samples[i] + samples[i + 1]) / 4 }
     return grey
+  }
+
+  private var isSmoothed: Bool { samples.count >= 3 && step < 0.75 }
+
+  /// Pixels from turn to turn, as a median, under which samples are taken as they are.
+  private static let leastSmoothedWidth = 2.2
+
+  private static func medianWidth(_ turns: [Turn]) -> Double {
+    let widths = (1..<turns.count).map { turns[$0].at - turns[$0 - 1].at }.sorted()
+    return Double(widths[widths.count / 2])
   }
 
   /// For each stretch of 32 samples the difference of lightest and darkest over it and its neighbours, at

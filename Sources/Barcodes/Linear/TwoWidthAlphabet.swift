@@ -34,9 +34,22 @@ package struct TwoWidthAlphabet: Sendable {
     package var wide = Float.zero
   }
 
+  /// The better of the matches with what the symbol's start says of its bars' spread and without: in a graphic of few
+  /// pixels a module rounding widens bars here and narrows them there.
+  ///
   /// - Parameter spread: how much wider bars are, and narrower spaces, than they should be, in pixels.
   /// - Precondition: the elements from `start`, which is a bar, lie in the sequence.
   package func match(_ bars: BarSequence, at start: Int, spread: Float) -> Match {
+    let match = plainMatch(bars, at: start, spread: spread)
+    guard spread != 0, match.misfit > Self.plain else { return match }
+    let other = plainMatch(bars, at: start, spread: 0)
+    return other.misfit < match.misfit ? other : match
+  }
+
+  /// Misfit up to which nothing else is tried.
+  private static let plain: Float = 0.3
+
+  private func plainMatch(_ bars: BarSequence, at start: Int, spread: Float) -> Match {
     var total: Float = 0
     var squares: Float = 0
     var widths = [Float](repeating: 0, count: elements)
