@@ -6,8 +6,7 @@ public enum Catalog {
       QRReader.self,
       AztecReader.self,
       DataMatrixReader.self,
-      PDF417Reader.self,
-      MicroPDF417Reader.self,
+      StackedReader.self,
       LinearReader.self,
     ]
   }

@@ -1,11 +1,13 @@
 import Geometry
 import Imaging
 
-/// A start or stop pattern, as several scan lines crossed it.
+/// A start or stop pattern of PDF417, or the left side of a MicroPDF417 symbol, as several scan lines crossed it.
 struct PDF417Guard {
   let isStart: Bool
-  /// Where the big bar's outer side was crossed: the symbol's outline for a start pattern, the end of the data
-  /// for a stop pattern.
+  /// True where the bars are light.
+  let isInverted: Bool
+  /// Where the outer side of the first bar was crossed: the symbol's outline for a start pattern, the end of the
+  /// data for a stop pattern.
   var places: [Point<ImagePixels>]
   /// Where the pattern's other end was crossed.
   var farPlaces: [Point<ImagePixels>]
@@ -15,117 +17,153 @@ struct PDF417Guard {
   let module: Double
 }
 
-/// Finds start and stop patterns in scan lines. ISO/IEC 15438:2015 §5.3.2.
-struct PDF417GuardSearch {
-  private struct Hit {
-    let isStart: Bool
-    let isForward: Bool
-    let big: Int32
-    let far: Int32
-    let line: Int
-    let module: Double
-  }
-
-  private var edges = RowEdges()
-
-  /// The patterns in the rows of an image.
+extension PDF417Guard {
+  /// How well the grey between the scan lines shows the pattern, from −1 to 1: the correlation with its bars and
+  /// spaces at the middle one of several heights.
   ///
-  /// - Parameters:
-  ///   - step: rows from one scan line to the next.
-  ///   - pitch: pixels of the image that is read from one row of this one to the next.
-  ///   - place: where a pixel of the image lies in the image that is read; the second is for its columns.
-  mutating func find(
-    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, pitch: Int = 1,
-    place: (Double, Double) -> Point<ImagePixels>
-  ) -> [PDF417Guard] {
-    var groups: [[Hit]] = []
-    var active: [Int] = []
-    for y in stride(from: step / 2, to: image.height, by: step) {
-      edges.scan(image, thresholds, row: y)
-      var hits: [Hit] = []
-      collect(row: y, width: Int32(image.width), into: &hits)
-      for hit in hits {
-        let known = active.firstIndex { index in
-          guard let last = groups[index].last else { return false }
-          return last.isStart == hit.isStart && last.isForward == hit.isForward && last.line < hit.line
-            && abs(last.big - hit.big) <= Int32(2 * pitch * (hit.line - last.line) + 2)
-            && abs(last.module - hit.module) <= 0.3 * hit.module + 0.3
-        }
-        if let known {
-          groups[active[known]].append(hit)
-        } else {
-          active.append(groups.count)
-          groups.append([hit])
-        }
+  /// Lines at which a texture looked like the pattern by chance say nothing of the lines between them.
+  func likeness(_ grey: GreyField) -> Double {
+    let pairs = places.count - 1
+    let pattern = isStart ? Self.startModules : Self.stopModules
+    var values: [Double] = []
+    for index in 0..<min(7, pairs) {
+      let at = pairs <= 7 ? index : index * (pairs - 1) / 6
+      let place = places[at].midpoint(to: places[at + 1])
+      let far = farPlaces[at].midpoint(to: farPlaces[at + 1])
+      let step = (far - place) / Double(pattern.count)
+      var (sum, squares, product) = (0.0, 0.0, 0.0)
+      for module in pattern.indices {
+        let value = grey(place + step * (Double(module) + 0.5))
+        sum += value
+        squares += value * value
+        product += value * pattern[module]
       }
-      // A pattern may be hidden for some lines.
-      active.removeAll { index in groups[index].last.map { y - $0.line > max(6 * step, 12 / pitch) } ?? true }
+      let variance = squares - sum * sum / Double(pattern.count)
+      values.append(variance > 1 ? product / variance.squareRoot() : 0)
     }
-    let origin = place(0, 0)
-    let rightward = (place(1, 0) - origin).normalized ?? Vector(1, 0)
-    // What crosses most lines is likeliest a symbol.
-    return groups.filter { $0.count >= 3 }.sorted { $0.count > $1.count }.map { hits in
-      PDF417Guard(
-        isStart: hits[0].isStart,
-        places: hits.map { place(Double($0.big), Double($0.line) + 0.5) },
-        farPlaces: hits.map { place(Double($0.far), Double($0.line) + 0.5) },
-        rightward: hits[0].isForward ? rightward : -rightward,
-        module: hits.reduce(0) { $0 + $1.module } / Double(hits.count))
-    }
+    values.sort()
+    return values.isEmpty ? 0 : values[values.count / 2]
   }
 
-  private func collect(row: Int, width: Int32, into hits: inout [Hit]) {
-    let count = edges.count
-    guard count >= 8 else { return }
+  private static let startModules = normalized(PDF417Patterns.start)
+  private static let stopModules = normalized(PDF417Patterns.stop)
+
+  /// Modules as greys of mean 0 and of squares that add up to 1.
+  private static func normalized(_ widths: [Int]) -> [Double] {
+    let values = PDF417Patterns.modules(widths).map { $0 ? 0.0 : 1.0 }
+    let mean = values.reduce(0, +) / Double(values.count)
+    let size = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }.squareRoot()
+    return values.map { ($0 - mean) / size }
+  }
+}
+
+/// Recognizes start and stop patterns in a scan line's edges. ISO/IEC 15438:2015 §5.3.2.
+struct PDF417GuardMatch {
+  /// The big bar may seem longer or shorter by a fourth of its width, besides a pixel: blur and growth move its sides
+  /// by up to a module each.
+  private static let bigSlack: Int32 = 4
+
+  /// Pixels a module, at least.
+  private let leastModule: Float
+  /// Pixels that the stop pattern's big bar, of 7 modules, is longer than.
+  private let leastBig: Int32
+  private var windows = EdgeWindows()
+
+  init(leastModule: Float) {
+    self.leastModule = leastModule
+    leastBig = Int32((1 - 1 / Float(Self.bigSlack)) * 7 * leastModule - 1)
+  }
+
+  /// Appends the patterns that a line shows.
+  ///
+  /// - Parameter width: the line's length in pixels.
+  mutating func collect(_ edges: RowEdges, row: Int, width: Int32, into hits: inout [ScanHit]) {
+    guard edges.count >= 8 else { return }
     let positions = edges.positions
+    let line = positions.span.extracting(0..<edges.count)
     // Run i lies between edges i and i + 1 and is dark for even i. Both patterns begin with a bar that is seven or
-    // eight times as wide as the space beside it, and at the picture's border shows at least two of them.
+    // eight times as wide as the space beside it, and may be hidden in part.
+    windows.findWide(edges, least: leastBig, ratio: 4)
+    for place in 0..<windows.count {
+      let i = Int(windows.places[place])
+      let big = line[i + 1] &- line[i]
+      if big + 1 >= 4 * (line[i + 2] &- line[i + 1]) { match(line, i, row, isForward: true, mayBeCut: false, &hits) }
+      if big + 1 >= 4 * (line[i] &- line[i - 1]) { match(line, i, row, isForward: false, mayBeCut: false, &hits) }
+    }
+    match(line, 0, row, isForward: true, mayBeCut: false, &hits)
+    match(line, line.count - 2, row, isForward: false, mayBeCut: false, &hits)
+    // Up to 40 pixels from the border the bar's far part may have no edge nearby to take its threshold from: what
+    // shows of it is twice as wide as the space at least.
     var i = 0
-    while i + 1 < count {
-      let big = positions[i + 1] - positions[i]
-      // Up to 40 pixels from the border the bar's far part may have no edge nearby to take its threshold from.
-      let least: (Bool) -> Int32 = { $0 ? 2 : 4 }
-      if i + 2 < count, big > 4,
-        big + 1 >= least(positions[i] < 40) * (positions[i + 2] - positions[i + 1])
-      {
-        match(positions, count, i, row, isForward: true, &hits)
-      }
-      if i > 0, big > 4, big + 1 >= least(positions[i + 1] > width - 40) * (positions[i] - positions[i - 1]) {
-        match(positions, count, i, row, isForward: false, &hits)
-      }
-      i += 2
+    while i + 2 < line.count, line[i] < 40 {
+      let (big, next) = (line[i + 1] &- line[i], line[i + 2] &- line[i + 1])
+      if big > 4, big + 1 >= 2 * next { match(line, i, row, isForward: true, mayBeCut: true, &hits) }
+      i += 1
+    }
+    i = line.count - 2
+    while i >= 1, line[i + 1] > width - 40 {
+      let (big, next) = (line[i + 1] &- line[i], line[i] &- line[i - 1])
+      if big > 4, big + 1 >= 2 * next { match(line, i, row, isForward: false, mayBeCut: true, &hits) }
+      i -= 1
     }
   }
 
+  /// Matches both patterns with the runs from run `i` on, to the right or to the left.
+  ///
+  /// - Parameter mayBeCut: whether the big bar may begin outside the picture.
   private func match(
-    _ positions: [Int32], _ count: Int, _ i: Int, _ row: Int, isForward: Bool, _ hits: inout [Hit]
+    _ line: Span<Int32>, _ i: Int, _ row: Int, isForward: Bool, mayBeCut: Bool, _ hits: inout [ScanHit]
   ) {
-    for (template, isStart) in [(PDF417Patterns.start, true), (PDF417Patterns.stop, false)] {
-      let last = isForward ? i + template.count : i + 1 - template.count
-      guard last >= 0, last < count else { continue }
-      // The big bar may be hidden in part by the border of the picture, or run on into a dark ground: the
-      // other bars and spaces tell the module, and where it must begin.
-      let (outer, inner, far) =
-        isForward
-        ? (positions[i], positions[i + 1], positions[last]) : (positions[i + 1], positions[i], positions[last])
-      let others = Double(template.dropFirst().reduce(0, +))
-      let module = Double(abs(far - inner)) / others
-      let bigWidth = Double(abs(inner - outer))
-      let wanted = Double(template[0]) * module
-      let isWhole = abs(bigWidth - wanted) <= 0.35 * wanted + 1
-      let big = isWhole ? outer : inner + (isForward ? -1 : 1) * Int32(wanted.rounded())
+    for shape in Self.shapes {
+      let last = isForward ? i + shape.runs : i + 1 - shape.runs
+      guard last >= 0, last < line.count else { continue }
+      // The other bars and spaces tell the module, and where the big bar must begin.
+      let (outer, inner) = isForward ? (line[i], line[i + 1]) : (line[i + 1], line[i])
+      let far = line[last]
+      let (big, rest) = (abs(inner &- outer), abs(far &- inner))
+      // In pixels times `others`.
+      let (seen, wanted) = (big &* shape.others, rest &* shape.big)
+      let isWhole = abs(seen &- wanted) <= wanted / Self.bigSlack &+ shape.others
+      // It may run on into a dark ground, or be cut by the border of the picture.
+      guard isWhole || seen > wanted || (mayBeCut && 4 * seen > wanted) else { continue }
+      let module = Float(rest) / Float(shape.others)
+      guard module >= leastModule, isWhole || module > 1.5 else { continue }
       // From each edge to the next of its kind, which print growth does not move against each other.
       let slack = 0.45 * module + 1
-      var fits = module >= 0.8 && bigWidth > 0.22 * wanted && (isWhole || module > 1.5)
-      for k in 1..<template.count - 1 where fits {
+      var fits = true
+      var k = 1
+      while fits && k < shape.runs - 1 {
         let (a, b) = isForward ? (i + k, i + k + 2) : (i + 1 - k, i - 1 - k)
-        let pair = Double(abs(positions[b] - positions[a]))
-        fits = abs(pair - Double(template[k] + template[k + 1]) * module) <= slack
+        fits = abs(Float(abs(line[b] &- line[a])) - shape.pairs[k] * module) <= slack
+        k += 1
       }
       guard fits else { continue }
-      // A stop pattern seen from its far end begins no data: what is 7 wide may be an 8, so the shape decides.
       hits.append(
-        Hit(isStart: isStart, isForward: isForward, big: big, far: far, line: row, module: module))
+        ScanHit(
+          pattern: shape.pattern, isForward: isForward, isInverted: i % 2 == 1,
+          place: isWhole ? outer : inner + (isForward ? -1 : 1) * (wanted / shape.others), far: far, module: module,
+          line: row))
     }
   }
+
+  /// A pattern in modules.
+  private struct Shape {
+    let pattern: ScanHit.Pattern
+    let runs: Int
+    let big: Int32
+    /// All runs but the big bar.
+    let others: Int32
+    /// Each run with the one after it.
+    let pairs: [Float]
+
+    init(_ pattern: ScanHit.Pattern, _ widths: [Int]) {
+      self.pattern = pattern
+      runs = widths.count
+      big = Int32(widths[0])
+      others = Int32(widths.dropFirst().reduce(0, +))
+      pairs = zip(widths, widths.dropFirst()).map { Float($0 + $1) }
+    }
+  }
+
+  private static let shapes = [Shape(.start, PDF417Patterns.start), Shape(.stop, PDF417Patterns.stop)]
 }

@@ -117,16 +117,23 @@ package struct MicroPDF417Variant: Hashable, Sendable {
     121123 121132 112132 112141
     """)
 
-  /// The patterns' numbers by their modules, the first highest.
-  static let sideNumbers = numbers(sidePatterns)
-  static let middleNumbers = numbers(middlePatterns)
+  /// The number of the side pattern with these 10 modules, the first highest.
+  static func sideNumber(_ pattern: Int) -> Int? { number(pattern, in: sideNumbers) }
+  static func middleNumber(_ pattern: Int) -> Int? { number(pattern, in: middleNumbers) }
 
-  private static func numbers(_ patterns: [[Int]]) -> [Int: Int] {
-    var result: [Int: Int] = [:]
+  private static func number(_ pattern: Int, in numbers: [Int8]) -> Int? {
+    let number = Int(numbers[pattern & 1023])
+    return number < 0 ? nil : number
+  }
+
+  private static let sideNumbers = numbers(sidePatterns)
+  private static let middleNumbers = numbers(middlePatterns)
+
+  /// For each pattern of 10 modules its number, or −1.
+  private static func numbers(_ patterns: [[Int]]) -> [Int8] {
+    var result = [Int8](repeating: -1, count: 1 << 10)
     for (number, widths) in patterns.enumerated() {
-      var pattern = 0
-      for isDark in PDF417Patterns.modules(widths) { pattern = pattern << 1 | (isDark ? 1 : 0) }
-      result[pattern] = number
+      result[PDF417Patterns.modules(widths).reduce(0) { $0 << 1 | ($1 ? 1 : 0) }] = Int8(number)
     }
     return result
   }

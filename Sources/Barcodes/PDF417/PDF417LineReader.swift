@@ -16,8 +16,8 @@ enum PDF417Piece {
   func meaning(of pattern: Int) -> (value: Int, cluster: Int)? {
     switch self {
     case .codeword: PDF417Patterns.codeword(pattern)
-    case .sidePattern: MicroPDF417Variant.sideNumbers[pattern].map { ($0, 0) }
-    case .middlePattern: MicroPDF417Variant.middleNumbers[pattern].map { ($0, 0) }
+    case .sidePattern: MicroPDF417Variant.sideNumber(pattern).map { ($0, 0) }
+    case .middlePattern: MicroPDF417Variant.middleNumber(pattern).map { ($0, 0) }
     }
   }
 }

@@ -5,17 +5,9 @@ struct TurnedPicture {
   private(set) var image = LuminanceImage(width: 1, height: 1, pixels: [0])
   private(set) var thresholds = ThresholdGrid()
 
-  /// Takes every so manieth column.
+  /// Takes every so manieth column, in the memory this picture has already.
   mutating func take(_ source: LuminanceImage, every step: Int) {
-    let lines = (source.width + step - 1) / step
-    var pixels = [UInt8](repeating: 0, count: lines * source.height)
-    let (width, height) = (source.width, source.height)
-    let grey = source.pixels
-    for y in 0..<height {
-      let row = y * width
-      for line in 0..<lines { pixels[line * height + y] = grey[row + line * step] }
-    }
-    image = LuminanceImage(width: height, height: lines, pixels: pixels)
+    image.becomeColumns(of: source, every: step)
     thresholds.measure(image)
   }
 }

@@ -1,87 +1,32 @@
 import Geometry
 import Imaging
 
-/// Finds and reads MicroPDF417 symbols. They have no start pattern: each row begins with a row address
-/// pattern, which differs from the next row's in the place of one edge only. ISO/IEC 24728:2006 §5.3.
-package final class MicroPDF417Reader: SymbolReader {
-  package static var symbologies: Set<Symbology> { [.microPDF417] }
+/// Reads MicroPDF417 symbols whose left side was found. They have no start pattern: each row begins with a row
+/// address pattern, which differs from the next row's in the place of one edge only. ISO/IEC 24728:2006 §5.3.
+struct MicroPDF417Reading {
+  private let sides: [PDF417Guard]
+  private let grey: GreyField
+  private let isInverted: Bool
+  private let scene: SearchScene
+  private let search: FrameSearch
 
-  private var sides = MicroPDF417SideSearch()
-  private var chains = EdgeChainFinder()
-  private var turned = TurnedPicture()
-
-  package init() {}
-
-  package func read(_ search: FrameSearch) {
-    search.trace?.didBegin(.finders)
-    let before = search.observations.count
-    look(SearchScene(search), rowStep: search.isThorough ? 2 : 8, columnStep: search.isThorough ? 2 : 16, search)
-    guard search.isThorough && search.observations.count == before else { return }
-    if let scene = SearchScene(enlarging: search) { look(scene, rowStep: 3, columnStep: 3, search) }
+  /// - Parameter sides: left sides of one polarity, in pixels of the scene.
+  init(_ sides: [PDF417Guard], isInverted: Bool, _ scene: SearchScene, _ search: FrameSearch) {
+    self.sides = sides
+    self.isInverted = isInverted
+    self.scene = scene
+    self.search = search
+    grey = GreyField(scene.image, inverted: isInverted)
   }
 
-  private func look(_ scene: SearchScene, rowStep: Int, columnStep: Int, _ search: FrameSearch) {
-    var found = sides.find(scene.image, scene.thresholds, step: rowStep) { Point($0, $1) }
-    turned.take(scene.image, every: columnStep)
-    let place = { (x: Double, y: Double) -> Point<ImagePixels> in
-      Point((y - 0.5) * Double(columnStep) + 0.5, x)
-    }
-    found += sides.find(turned.image, turned.thresholds, step: 1, pitch: columnStep, place: place)
-    let grey = GreyField(scene.image)
-    if search.isThorough && search.observations.isEmpty { found += slantedSides(scene, grey, rowStep, place) }
-    for side in found {
-      if search.isOutOfTime { return }
+  func read() {
+    for side in sides {
       for frame in Self.frames(side, grey) {
         let middle = frame.left.top.midpoint(to: frame.left.bottom) + frame.rightward * (10 * frame.module)
-        if search.isClaimed(scene.toImage(middle)) || search.isOutOfTime { break }
-        if read(frame, grey, scene, search) { break }
+        if search.isOutOfTime { return }
+        if search.isClaimed(scene.toImage(middle)) || read(frame) { break }
       }
     }
-  }
-
-  /// Sides of symbols so slanted that a scan line leaves the row before its first codeword ends: straight
-  /// edges, along whose normals rows are looked for.
-  private func slantedSides(
-    _ scene: SearchScene, _ grey: GreyField, _ step: Int, _ place: (Double, Double) -> Point<ImagePixels>
-  ) -> [PDF417Guard] {
-    var result: [PDF417Guard] = []
-    let rows = chains.find(scene.image, scene.thresholds, step: step, rows: 4, clearance: 2)
-    let columns = chains.find(turned.image, turned.thresholds, step: 1, rows: 8, clearance: 2)
-    let lines =
-      rows.map { (places: [$0.top, $0.middle, $0.bottom], darkIsRight: $0.darkIsRight) }
-      + columns.map { chain in
-        (places: [chain.top, chain.middle, chain.bottom].map { place($0.x, $0.y) }, darkIsRight: !chain.darkIsRight)
-      }
-    for line in lines.sorted(by: { $0.places[0].distance(to: $0.places[2]) > $1.places[0].distance(to: $1.places[2]) })
-      .prefix(60)
-    {
-      guard let down = (line.places[2] - line.places[0]).normalized else { continue }
-      let inward: Vector<ImagePixels> = line.darkIsRight ? Vector(down.y, -down.x) : Vector(-down.y, down.x)
-      let modules = (1..<8).compactMap { part -> Double? in
-        module(line.places[0].interpolated(to: line.places[2], Double(part) / 8), inward, grey)
-      }
-      guard modules.count >= 3 else { continue }
-      result.append(
-        PDF417Guard(
-          isStart: true, places: line.places, farPlaces: [], rightward: inward,
-          module: modules.sorted()[modules.count / 2]))
-    }
-    return result
-  }
-
-  /// The module of a row that begins at a place: a row address pattern and a codeword of its cluster follow.
-  private func module(
-    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField
-  ) -> Double? {
-    let reach = 160.0
-    let values = grey.profile(place - inward * 2, place + inward * reach, count: Int(2 * reach))
-    guard let low = values.prefix(60).min(), let high = values.prefix(60).max(), high - low > 24 else { return nil }
-    var edges: [Double] = []
-    for i in 1..<values.count where (values[i] < (low + high) / 2) != (values[i - 1] < (low + high) / 2) {
-      edges.append(Double(i) - 0.5)
-    }
-    guard edges.count >= 15, let found = MicroPDF417SideSearch.match(edges[0..<15].map { $0 }) else { return nil }
-    return found * (reach + 2) / Double(values.count - 1)
   }
 
   private static func frames(_ side: PDF417Guard, _ grey: GreyField) -> [PDF417Frame] {
@@ -115,10 +60,11 @@ package final class MicroPDF417Reader: SymbolReader {
     }
   }
 
-  private func read(_ frame: PDF417Frame, _ grey: GreyField, _ scene: SearchScene, _ search: FrameSearch) -> Bool {
+  private func read(_ frame: PDF417Frame) -> Bool {
+    search.trace?.didBegin(.sampling)
     var best: (variant: MicroPDF417Variant, lines: [Line], votes: Int)?
     for columns in 1...4 {
-      let lines = self.lines(frame, columns, grey)
+      let lines = self.lines(frame, columns)
       for variant in MicroPDF417Variant.all where variant.columns == columns {
         // A line speaks for a variant whose patterns on both sides belong to the same row.
         let rows = lines.compactMap { line -> Int? in
@@ -130,10 +76,10 @@ package final class MicroPDF417Reader: SymbolReader {
       }
     }
     guard let best else { return false }
-    return decode(best.variant, best.lines, frame, scene, search)
+    return decode(best.variant, best.lines, frame)
   }
 
-  private func lines(_ frame: PDF417Frame, _ columns: Int, _ grey: GreyField) -> [Line] {
+  private func lines(_ frame: PDF417Frame, _ columns: Int) -> [Line] {
     let reader = PDF417LineReader(grey: grey)
     let pieces = Self.pieces(columns)
     let count = min(200, max(24, Int(frame.height)))
@@ -149,10 +95,8 @@ package final class MicroPDF417Reader: SymbolReader {
     }
   }
 
-  private func decode(
-    _ variant: MicroPDF417Variant, _ lines: [Line], _ frame: PDF417Frame, _ scene: SearchScene,
-    _ search: FrameSearch
-  ) -> Bool {
+  private func decode(_ variant: MicroPDF417Variant, _ lines: [Line], _ frame: PDF417Frame) -> Bool {
+    search.trace?.didBegin(.decoding)
     func row(_ number: Int, _ first: Int) -> Int? {
       let row = (number - first + 52) % 52
       return row < variant.rows ? row : nil
@@ -182,7 +126,7 @@ package final class MicroPDF417Reader: SymbolReader {
     for lead in [0, 0.4, 0.75] {
       do {
         let symbol = try PDF417Decoder.decode(ballot.codewords(lead: lead), variant)
-        search.report(symbol, at: scene.toImage(corners), mirrored: left.slope < 0)
+        search.report(symbol, at: scene.toImage(corners), mirrored: left.slope < 0, inverted: isInverted)
         return true
       } catch { failure = error }
     }

@@ -1,46 +1,42 @@
 import Geometry
 import Imaging
 
-/// Finds and reads PDF417 symbols by their start and stop patterns.
-package final class PDF417Reader: SymbolReader {
-  package static var symbologies: Set<Symbology> { [.pdf417] }
+/// Reads PDF417 symbols whose start and stop patterns were found.
+struct PDF417Reading {
+  private let guards: [PDF417Guard]
+  private let grey: GreyField
+  private let isInverted: Bool
+  private let scene: SearchScene
+  private let search: FrameSearch
 
-  private var guards = PDF417GuardSearch()
-  private var turned = TurnedPicture()
-
-  package init() {}
-
-  package func read(_ search: FrameSearch) {
-    search.trace?.didBegin(.finders)
-    let before = search.observations.count
-    look(SearchScene(search), rowStep: search.isThorough ? 2 : 8, columnStep: search.isThorough ? 2 : 16, search)
-    guard search.isThorough && search.observations.count == before else { return }
-    if let scene = SearchScene(enlarging: search) { look(scene, rowStep: 3, columnStep: 3, search) }
+  /// - Parameter guards: start and stop patterns of one polarity, in pixels of the scene.
+  init(_ guards: [PDF417Guard], isInverted: Bool, _ scene: SearchScene, _ search: FrameSearch) {
+    self.guards = guards
+    self.isInverted = isInverted
+    self.scene = scene
+    self.search = search
+    grey = GreyField(scene.image, inverted: isInverted)
   }
 
-  private func look(_ scene: SearchScene, rowStep: Int, columnStep: Int, _ search: FrameSearch) {
-    var found = guards.find(scene.image, scene.thresholds, step: rowStep) { Point($0, $1) }
-    // Columns are scanned as the rows of a turned picture.
-    turned.take(scene.image, every: columnStep)
-    found += guards.find(turned.image, turned.thresholds, step: 1, pitch: columnStep) { x, y in
-      Point((y - 0.5) * Double(columnStep) + 0.5, x)
-    }
+  func read() {
+    let found = guards.filter { $0.likeness(grey) >= Self.leastLikeness }
     guard !found.isEmpty else { return }
     let toFrame = scene.toImage.then(search.image().toFrame)
     search.trace?.didFind(
       found.map {
         FoundPattern(
-          center: toFrame($0.places[$0.places.count / 2]), moduleSize: $0.module / scene.scale,
-          isInverted: search.polarity == .lightOnDark)
+          center: toFrame($0.places[$0.places.count / 2]), moduleSize: $0.module / scene.scale, isInverted: isInverted)
       })
-    let grey = GreyField(scene.image)
     for frame in PDF417Frame.frames(found, grey) {
       if search.isOutOfTime { return }
       let middle = frame.left.top.midpoint(to: frame.left.bottom) + frame.rightward * (20 * frame.module)
       if search.isClaimed(scene.toImage(middle)) { continue }
-      read(frame, grey, scene, search)
+      read(frame)
     }
   }
+
+  /// Print under blur of a module and noise reaches 0.6; textures that matched on several lines are at 0.2.
+  private static let leastLikeness = 0.4
 
   /// A line along the rows, with what was read on it.
   private struct Line {
@@ -50,13 +46,13 @@ package final class PDF417Reader: SymbolReader {
     let direction: Vector<ImagePixels>
   }
 
-  private func read(_ frame: PDF417Frame, _ grey: GreyField, _ scene: SearchScene, _ search: FrameSearch) {
+  private func read(_ frame: PDF417Frame) {
     search.trace?.didBegin(.sampling)
     // One left row indicator in eight lines is the least that a symbol shows.
-    guard lines(frame, grey, most: 1, sparse: true).count(where: { $0.sightings.first?.codeword != nil }) >= 2 else {
+    guard lines(frame, most: 1, sparse: true).count(where: { $0.sightings.first?.codeword != nil }) >= 2 else {
       return
     }
-    let lines = self.lines(frame, grey)
+    let lines = self.lines(frame)
     // Every line begins with the left row indicator.
     var votes = PDF417LayoutVotes()
     for line in lines {
@@ -88,7 +84,7 @@ package final class PDF417Reader: SymbolReader {
     for lead in [0, 0.4, 0.75] {
       do {
         let symbol = try PDF417Decoder.decode(ballot.codewords(lead: lead), layout)
-        search.report(symbol, at: scene.toImage(corners), mirrored: left.slope < 0)
+        search.report(symbol, at: scene.toImage(corners), mirrored: left.slope < 0, inverted: isInverted)
         return
       } catch { failure = error }
     }
@@ -96,9 +92,7 @@ package final class PDF417Reader: SymbolReader {
   }
 
   /// Reads lines a pixel or two apart, a little above and below the symbol too, as its ends may be torn.
-  private func lines(
-    _ frame: PDF417Frame, _ grey: GreyField, most: Int = 32, sparse: Bool = false
-  ) -> [Line] {
+  private func lines(_ frame: PDF417Frame, most: Int = 32, sparse: Bool = false) -> [Line] {
     let reader = PDF417LineReader(grey: grey)
     // Without a right side the left one may be torn as well: as far again above and below it.
     let (from, to) = frame.right == nil ? (-1.0, 2.0) : (-0.04, 1.04)
