@@ -18,7 +18,7 @@ struct BenchCommand: ParsableCommand {
       """)
 
   @Argument(help: "Folders, searched for truth.jsonl; a picture or a folder without truth is only timed.")
-  var paths: [String]
+  var paths: [String] = []
 
   @OptionGroup var symbologies: SymbologyOptions
 
@@ -40,7 +40,15 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "One JSON object a folder.")
   var json = false
 
+  @Flag(help: "Instead of reading: time the making of QR Codes, beside libqrencode where it is installed.")
+  var generate = false
+
+  func validate() throws {
+    guard generate || !paths.isEmpty else { throw ValidationError("name a folder or a picture, or --generate") }
+  }
+
   func run() throws {
+    if generate { return GenerateBench(repetitions: max(`repeat`, 20)).run() }
     var options = DetectionOptions(symbologies: try symbologies.chosen())
     options.budget =
       budget.map { .milliseconds($0) } ?? (live ? DetectionOptions.liveBudget : DetectionOptions.stillsBudget)
