@@ -49,18 +49,27 @@ enum HistoryRows {
     var arguments: StatementArguments = []
     // CROSS JOIN keeps SQLite at the order that is written: what leads decides the order of the answer.
     let source: String
+    let scanned: [String]
+    let order: String
     if pinned {
-      source = "entry CROSS JOIN entryText AS found ON found.recency = entry.recency"
-    } else if let indexed = terms.indexed {
-      source =
-        "entrySearch CROSS JOIN entry ON entry.recency = entrySearch.rowid"
-        + (terms.scanned.isEmpty ? "" : " CROSS JOIN entryText AS found ON found.recency = entry.recency")
-      conditions.append("entrySearch MATCH ?")
-      arguments += [indexed]
+      (source, order) = ("entry CROSS JOIN entryText AS found ON found.recency = entry.recency", "entry.recency")
+      scanned = terms.words
     } else {
-      source = "entryText AS found CROSS JOIN entry ON entry.recency = found.recency"
+      guard let plan = try terms.plan(beginning: { try trigrams(database, beginningWith: $0) }) else { return [] }
+      scanned = plan.scanned
+      if let query = plan.query {
+        source =
+          "entrySearch CROSS JOIN entry ON entry.recency = entrySearch.rowid"
+          + (scanned.isEmpty ? "" : " CROSS JOIN entryText AS found ON found.recency = entry.recency")
+        order = "entrySearch.rowid"
+        conditions.append("entrySearch MATCH ?")
+        arguments += [query]
+      } else {
+        source = "entryText AS found CROSS JOIN entry ON entry.recency = found.recency"
+        order = "found.recency"
+      }
     }
-    for word in terms.scanned + (pinned ? terms.indexedWords : []) {
+    for word in scanned {
       conditions.append("instr(found.folded, ?)")
       arguments += [word]
     }
@@ -70,7 +79,6 @@ enum HistoryRows {
       conditions.append("entry.origin = ?")
       arguments += [origin.rawValue]
     }
-    let order = pinned ? "entry.recency" : terms.indexed == nil ? "found.recency" : "entrySearch.rowid"
     arguments += [limit ?? -1]
     return try Row.fetchAll(
       database,
@@ -78,6 +86,28 @@ enum HistoryRows {
         + "ORDER BY \(order) DESC LIMIT ?",
       arguments: arguments
     ).map(entry)
+  }
+
+  /// Letters that begin with more trigrams than this are in so many texts that walking them finds a page soon; looking
+  /// each trigram up costs some ten microseconds.
+  private static let trigramLimit = 48
+
+  /// The trigrams of the index that begin with one or two letters, each found from the one before without reading
+  /// where it occurs; nil where they are more than `trigramLimit`.
+  private static func trigrams(_ database: Database, beginningWith word: String) throws -> [String]? {
+    let terms = try String.fetchAll(
+      database,
+      sql: """
+        WITH RECURSIVE found(term) AS (
+          SELECT (SELECT term FROM entryTerm WHERE term >= ?1 AND term < ?2 LIMIT 1)
+          UNION ALL
+          SELECT (SELECT term FROM entryTerm WHERE term >= found.term || char(1) AND term < ?2 LIMIT 1)
+          FROM found WHERE found.term IS NOT NULL
+        )
+        SELECT term FROM found WHERE term IS NOT NULL LIMIT ?3
+        """,
+      arguments: [word, word + "\u{10FFFF}", trigramLimit + 1])
+    return terms.count > trigramLimit ? nil : terms
   }
 
   private static func entry(_ row: Row) -> HistoryEntry {
@@ -172,8 +202,15 @@ enum HistoryRows {
       arguments: [SearchTerms.folded(entry.content, label: entry.label), id])
   }
 
-  /// Puts `recency` into the order of the last times, as it is after an import of older entries.
+  /// Puts `recency` into the order of the last times, where an import of older entries has left another.
   static func sortByTime(_ database: Database) throws {
+    let isSorted =
+      try Row.fetchOne(
+        database,
+        sql:
+          "SELECT 1 FROM (SELECT last, lag(last) OVER (ORDER BY recency) AS before FROM entry) WHERE before > last LIMIT 1"
+      ) == nil
+    guard !isSorted else { return }
     try database.execute(
       sql: """
         CREATE TEMP TABLE sorted (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);

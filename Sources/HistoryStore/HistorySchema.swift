@@ -8,6 +8,9 @@ enum HistorySchema {
       try database.execute(sql: entries)
       try database.execute(sql: searchIndex)
     }
+    migrator.registerMigration("2: words of one and two letters in the search index") { database in
+      try database.execute(sql: shortWords)
+    }
     return migrator
   }
 
@@ -38,8 +41,8 @@ enum HistorySchema {
     CREATE INDEX entryByLast ON entry(pinned, last);
     """
 
-  /// What is searched, folded, in a table so narrow that it can be walked for words of one or two letters; longer
-  /// ones are looked up by their trigrams (SQLite FTS5 §4.3.4).
+  /// What is searched, folded, in a table so narrow that it can be walked; words are looked up by their trigrams
+  /// (SQLite FTS5 §4.3.4).
   private static let searchIndex = """
     CREATE TABLE entryText (recency INTEGER PRIMARY KEY, folded TEXT NOT NULL);
     CREATE VIRTUAL TABLE entrySearch USING fts5(
@@ -54,5 +57,29 @@ enum HistorySchema {
       INSERT INTO entrySearch(entrySearch, rowid, folded) VALUES ('delete', old.recency, old.folded);
       INSERT INTO entrySearch(rowid, folded) VALUES (new.recency, new.folded);
     END;
+    """
+
+  /// Each text gets two signs at its end, so that every letter of it begins a trigram, and words of one or two letters
+  /// are found by the trigrams that begin with them: `entryTerm` lists those. Case is folded before, and once.
+  private static let shortWords = """
+    DROP TRIGGER entryTextInserted;
+    DROP TRIGGER entryTextDeleted;
+    DROP TRIGGER entryTextUpdated;
+    DROP TABLE entrySearch;
+    UPDATE entryText SET folded = folded || char(57344, 57344);
+    CREATE VIRTUAL TABLE entrySearch USING fts5(
+      folded, content='entryText', content_rowid='recency', tokenize='trigram case_sensitive 1');
+    INSERT INTO entrySearch(entrySearch) VALUES ('rebuild');
+    CREATE TRIGGER entryTextInserted AFTER INSERT ON entryText BEGIN
+      INSERT INTO entrySearch(rowid, folded) VALUES (new.recency, new.folded);
+    END;
+    CREATE TRIGGER entryTextDeleted AFTER DELETE ON entryText BEGIN
+      INSERT INTO entrySearch(entrySearch, rowid, folded) VALUES ('delete', old.recency, old.folded);
+    END;
+    CREATE TRIGGER entryTextUpdated AFTER UPDATE ON entryText BEGIN
+      INSERT INTO entrySearch(entrySearch, rowid, folded) VALUES ('delete', old.recency, old.folded);
+      INSERT INTO entrySearch(rowid, folded) VALUES (new.recency, new.folded);
+    END;
+    CREATE VIRTUAL TABLE entryTerm USING fts5vocab(entrySearch, instance);
     """
 }

@@ -89,7 +89,9 @@ public final class HistoryStore: HistoryStoring {
   public func add(_ records: [HistoryRecord]) throws(HistoryFailure) -> Int {
     try write { [limits, now] database in
       var added = 0
-      for record in records where try HistoryRows.store(database, record, isImport: true) { added += 1 }
+      // Oldest first, as they came: then their order is that of time already.
+      for record in records.sorted(by: { $0.last < $1.last })
+      where try HistoryRows.store(database, record, isImport: true) { added += 1 }
       try HistoryRows.sortByTime(database)
       // Many small segments of the index, as a large import leaves them, make a rare word twenty times slower.
       try database.execute(sql: "INSERT INTO entrySearch(entrySearch) VALUES ('optimize')")

@@ -3,29 +3,68 @@ import Scanner
 
 /// How text is made comparable, and a search turned into conditions.
 struct SearchTerms {
-  /// Words of three letters and more, as an FTS5 query; nil where there are none.
-  let indexed: String?
-  /// The same words, for where the text itself is looked through.
-  let indexedWords: [String]
-  /// Words too short for trigrams, which the folded text must contain.
-  let scanned: [String]
+  /// All must occur in the folded text, in any order.
+  let words: [String]
+  /// Where it must have come from, as the folded text says it; nil is anywhere.
+  private let mark: String?
 
   init(_ query: HistoryQuery) {
-    let words = Self.folded(query.search).split(separator: " ").map(String.init)
-    scanned = words.filter { $0.unicodeScalars.count < 3 }
-    indexedWords = words.filter { $0.unicodeScalars.count >= 3 }
-    // The mark makes the index itself leave out what the filter does not want.
-    let phrases = indexedWords + (query.origin.map { [Self.mark($0)] } ?? [])
-    indexed =
-      indexedWords.isEmpty
-      ? nil : phrases.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: " AND ")
+    words = Self.folded(query.search).split(separator: " ").map(String.init)
+    mark = query.origin.map(Self.mark)
   }
 
-  var isEmpty: Bool { indexed == nil && scanned.isEmpty }
+  var isEmpty: Bool { words.isEmpty }
 
-  /// What is searched of an entry: where it came from as a mark, its text and its label.
+  /// What the index is asked, and what must be looked for in the texts themselves.
+  struct Plan {
+    /// An FTS5 query; nil where the index does not help.
+    let query: String?
+    let scanned: [String]
+  }
+
+  /// - Parameter beginning: the trigrams that begin with one or two letters; nil where they are too many.
+  /// - Returns: nil where no text has one of the words.
+  func plan(beginning: (String) throws -> [String]?) rethrows -> Plan? {
+    var conditions: [String] = []
+    var scanned: [String] = []
+    for word in words {
+      if word.unicodeScalars.count > Self.phraseLimit {
+        conditions += Self.pieces(word).map(Self.phrase)
+        scanned.append(word)
+      } else if word.unicodeScalars.count >= 3 {
+        conditions.append(Self.phrase(word))
+      } else if let trigrams = try beginning(word) {
+        guard !trigrams.isEmpty else { return nil }
+        conditions.append("(" + trigrams.map(Self.phrase).joined(separator: " OR ") + ")")
+      } else {
+        scanned.append(word)
+      }
+    }
+    guard !conditions.isEmpty else { return Plan(query: nil, scanned: scanned) }
+    // The mark makes the index itself leave out what the filter does not want.
+    if let mark { conditions.append(Self.phrase(mark)) }
+    return Plan(query: conditions.joined(separator: " AND "), scanned: scanned)
+  }
+
+  /// Letters of a word whose every trigram is looked up. Of a longer one, such as an address, each letter is in one
+  /// trigram, or two at its end: a third of the lookups, and the texts that have all of them are few enough to be
+  /// looked through.
+  private static let phraseLimit = 9
+
+  private static func pieces(_ word: String) -> [String] {
+    let letters = Array(word.unicodeScalars)
+    let starts = Array(stride(from: 0, through: letters.count - 3, by: 3)) + [letters.count - 3]
+    return starts.map { start in
+      letters[start..<start + 3].reduce(into: "") { $0.unicodeScalars.append($1) }
+    }
+  }
+
+  private static func phrase(_ word: String) -> String { "\"" + word.replacing("\"", with: "\"\"") + "\"" }
+
+  /// What is searched of an entry: where it came from as a mark, its text and its label. Two signs at the end make
+  /// every letter begin a trigram.
   static func folded(_ content: HistoryContent, label: String?) -> String {
-    mark(content.origin) + " " + folded(content.text ?? "") + " " + folded(label ?? "")
+    mark(content.origin) + " " + folded(content.text ?? "") + " " + folded(label ?? "") + "\u{E000}\u{E000}"
   }
 
   /// Three signs of Unicode's private use, which is one trigram; `folded` leaves none in a text.

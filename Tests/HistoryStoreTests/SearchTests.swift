@@ -61,4 +61,53 @@ import Testing
     try store.record(read("forged \u{E000}\u{E001}\u{E003} mark"), at: at(1))
     #expect(try store.texts(HistoryQuery(search: "forged", origin: .made)).isEmpty)
   }
+
+  /// Every way through the index and past it answers as looking through all texts does.
+  @Test func answersAreThoseOfLookingThroughAllTexts() throws {
+    var random = SystemRandomNumberGenerator()
+    func word(_ letters: String, _ length: ClosedRange<Int>) -> String {
+      let signs = Array(letters)
+      return String(
+        (0..<Int.random(in: length, using: &random)).map { _ in signs.randomElement(using: &random) ?? "a" })
+    }
+    _ = try store.clear()
+    // Of few letters, so that words are found; of many, so that a letter begins more trigrams than are looked up.
+    let texts = (0..<300).map { index in
+      "\(index) " + word(index.isMultiple(of: 2) ? "abc" : "abcdefghijklmnopqrstuvwxyz0123456789/-", 1...60)
+    }
+    for (index, text) in texts.enumerated() {
+      try store.record(index.isMultiple(of: 3) ? made(text) : read(text), at: at(Double(index)))
+    }
+    for entry in try store.entries(matching: HistoryQuery(limit: nil)) where entry.id.isMultiple(of: 17) {
+      try store.setPinned(true, entry.id)
+    }
+    for _ in 0..<300 {
+      let words = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: word("abz/9q", 1...1)
+        case 1: word("abcz1", 2...2)
+        case 2: word("abc", 3...4)
+        // A part of a text, which may be a long one.
+        default:
+          String(
+            (texts.randomElement(using: &random) ?? "").dropFirst(4).prefix(Int.random(in: 1...40, using: &random)))
+        }
+      }
+      let search = words.joined(separator: " ")
+      let expected = texts.filter { text in
+        search.split(separator: " ").allSatisfy { text.contains($0) }
+      }
+      #expect(Set(try store.texts(HistoryQuery(search: search, limit: nil))) == Set(expected), "\(search)")
+    }
+  }
+
+  @Test func aHistoryOfTheFirstVersionIsBroughtUpToDate() throws {
+    let old = try TemporaryFolder()
+    try FirstVersion.write(texts: ["https://example.com/Ärger", "東京タワー"], to: old.location.path)
+    let store = HistoryStoreTests.store(old)
+    #expect(try store.texts(HistoryQuery(search: "rg")) == ["https://example.com/Ärger"])
+    #expect(try store.texts(HistoryQuery(search: "ー")) == ["東京タワー"])
+    try store.record(read("another"), at: at(5))
+    #expect(try store.texts(HistoryQuery(search: "an")) == ["another"])
+  }
 }

@@ -50,7 +50,7 @@ public struct HistoryQuery: Hashable, Sendable {
   public var offset: Int
 
   public init(
-    search: String = "", origin: HistoryEntry.Origin? = nil, pinnedOnly: Bool = false, limit: Int? = 200,
+    search: String = "", origin: HistoryEntry.Origin? = nil, pinnedOnly: Bool = false, limit: Int? = 100,
     offset: Int = 0
   ) {
     self.search = search
@@ -71,5 +71,10 @@ public struct HistoryLimits: Hashable, Sendable {
   public init(entries: Int = 10_000, age: TimeInterval? = nil) {
     self.entries = entries
     self.age = age
+  }
+
+  /// As the user has set them.
+  public init(_ settings: Settings.History) {
+    self.init(entries: settings.entries, age: settings.days.map { 86_400 * Double($0) })
   }
 }
