@@ -92,6 +92,12 @@ struct GenerateCommand: ParsableCommand {
       }
       if let text = String(data: data, encoding: .utf8) { recipe.text = text } else { recipe.bytes = Array(data) }
     }
+    if symbol.gs1 {
+      if let message = GS1ElementString.message(bracketed: recipe.text) { recipe.text = message }
+      guard GS1ElementString.elements(recipe.text) != nil else {
+        throw ValidationError("--gs1: these are no element strings, such as (01)09521234543213(10)ABC")
+      }
+    }
     return recipe
   }
 
@@ -131,7 +137,9 @@ struct GenerateCommand: ParsableCommand {
   /// A history that cannot be written does not undo a code that was made.
   private func remember(_ recipe: CodeRecipe) {
     let content = HistoryContent(made: recipe)
-    guard HistoryPrivacy(isPrivate: `private`).allows(content) else { return }
+    var privacy = HistoryPrivacy(Settings.ofUser.history)
+    if `private` { privacy.isPrivate = true }
+    guard privacy.allows(content) else { return }
     do throws(HistoryFailure) {
       try HistoryStore.open(database: nil).record(content, at: Date())
     } catch {
@@ -163,10 +171,12 @@ struct SymbolOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Name this character set and use it, such as 26 for UTF-8.", valueName: "number"))
   var eci: Int?
 
-  @Flag(help: "The text is GS1 element strings, U+001D between them.")
+  @Flag(help: "The text is GS1 element strings: (01)09521234543213(10)ABC, or with U+001D as separator.")
   var gs1 = false
 
-  @Option(help: ArgumentHelp("QR Code: spread the text over so many symbols, 2 to 16.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "QR Code: spread the text over so many symbols, 2 to 16; 0 takes as many as it needs.", valueName: "count"))
   var structuredAppend: Int?
 
   func options() -> WritingOptions? {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Barcodes
+import Foundation
 import Geometry
 import Scanner
 
@@ -65,6 +66,12 @@ struct ScanningOptions: ParsableArguments {
 }
 
 extension Settings {
+  /// The user's settings, for commands beside which no window would tell of lines that cannot be used.
+  static var ofUser: Settings {
+    let path = SettingsFile.standardPath(environment: ProcessInfo.processInfo.environment)
+    return path.map { SettingsFile.load(path: $0).settings } ?? Settings()
+  }
+
   /// Takes a flag's text by the setting's own row, if it was given.
   mutating func take(_ text: String?, for key: String, from flag: String) throws {
     guard let text, let setting = SettingsTable.setting(key) else { return }

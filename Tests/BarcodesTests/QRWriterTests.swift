@@ -198,3 +198,14 @@ private func slowPenalty(_ modules: BitMatrix) -> Int {
   let percent = Double(dark) * 100 / Double(side * side)
   return score + 10 * Int(abs(percent - 50) / 5)
 }
+
+@Test("ISO 8859-1 is named and taken where it makes the symbol smaller, and only there") func latin1() throws {
+  let text = "éßàüàøññàñéçøßßüüßßñéñßS"
+  let wide = try QRWriter(boostsLevel: false, eci: 26).symbol(text)
+  let chosen = try QRWriter(boostsLevel: false).symbol(text)
+  #expect(chosen.version < wide.version)
+  #expect(try QRDecoder.decode(chosen.modules).text == text)
+  // Where UTF-8 has room it is what more readers expect.
+  #expect(try !QRWriter(boostsLevel: false).symbol("é").modes.contains(.eci))
+  #expect(try !QRWriter(boostsLevel: false).symbol(text + "東").modes.contains(.eci))
+}

@@ -27,7 +27,7 @@ public struct QRWriter: SymbolWriter {
   /// The only mode to write the text in; nil takes those that need the fewest bits.
   public var mode: QRMode?
   /// The character set to name before the data. Nil names none and writes bytes in UTF-8, as readers in use
-  /// expect, although the standard's default is ISO 8859-1.
+  /// expect, although the standard's default is ISO 8859-1; where that, named, makes the symbol smaller, it is taken.
   public var eci: Int?
   public var marking: Marking
 
@@ -54,7 +54,27 @@ public struct QRWriter: SymbolWriter {
   ///
   /// - Throws: `WriteFailure` where the text is empty, does not fit, or has characters that the settings bar.
   public func symbol(_ text: String) throws(WriteFailure) -> QRSymbol {
-    try symbol(try segmentation(text), after: try head())
+    let narrow = narrowed(for: text).flatMap { writer in
+      try? writer.symbol(try writer.segmentation(text), after: try writer.head())
+    }
+    do throws(WriteFailure) {
+      let wide = try symbol(try segmentation(text), after: try head())
+      if let narrow, narrow.version.number < wide.version.number { return narrow }
+      return wide
+    } catch {
+      guard let narrow else { throw error }
+      return narrow
+    }
+  }
+
+  /// This writer with ISO 8859-1 as its character set, for texts of whose letters UTF-8 makes two bytes and that one.
+  private func narrowed(for text: String) -> QRWriter? {
+    guard eci == nil, mode == nil, marking == .none, text.utf8.contains(where: { $0 >= 0x80 }),
+      text.unicodeScalars.allSatisfy({ $0.value < 0x100 })
+    else { return nil }
+    var writer = self
+    writer.eci = TextEncodings.latin1
+    return writer
   }
 
   /// The symbol of bytes that are no text, or whose character set the reader knows.

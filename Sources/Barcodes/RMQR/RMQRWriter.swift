@@ -21,6 +21,8 @@ public struct RMQRWriter: SymbolWriter {
   public var mode: QRMode?
   /// The character set to name before the data; nil names none and writes bytes in UTF-8.
   public var eci: Int?
+  /// The text is GS1 element strings; a field of variable length that another follows ends with GS (0x1D).
+  public var isGS1 = false
 
   public var symbology: Symbology { .rMQR }
 
@@ -42,8 +44,8 @@ public struct RMQRWriter: SymbolWriter {
   /// - Throws: `WriteFailure` where the text is empty or does not fit.
   public func symbol(_ text: String) throws(WriteFailure) -> RMQRSymbol {
     guard !text.isEmpty else { throw .invalid("there is no text to write") }
-    let segmentation = try QRSegmentation(text, eci: eci ?? TextEncodings.utf8, marksFNC1: false, mode: mode)
-    let head = eci.map { [QRSegment.eci($0)] } ?? []
+    let segmentation = try QRSegmentation(text, eci: eci ?? TextEncodings.utf8, marksFNC1: isGS1, mode: mode)
+    let head = (eci.map { [QRSegment.eci($0)] } ?? []) + (isGS1 ? [.fnc1First] : [])
     let least: QRErrorCorrection = level <= .medium ? .medium : .high
     let levels: [QRErrorCorrection] = boostsLevel && least == .medium ? [.high, .medium] : [least]
     var failure = WriteFailure.invalid("no version of rMQR is allowed")

@@ -11,6 +11,11 @@ public struct HistoryPrivacy: Hashable, Sendable {
     self.storesSecrets = storesSecrets
   }
 
+  /// As the user has set it.
+  public init(_ settings: Settings.History) {
+    self.init(isPrivate: settings.isPrivate, storesSecrets: settings.storesSecrets)
+  }
+
   public func allows(_ content: HistoryContent) -> Bool {
     guard !isPrivate else { return false }
     return storesSecrets || Secret(in: content) == nil

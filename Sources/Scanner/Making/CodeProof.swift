@@ -12,6 +12,7 @@ public struct CodeProof {
 
   /// How a picture is looked at.
   public enum View: CaseIterable, Hashable, Sendable {
+    /// A picture of one pixel a module, which is made to be enlarged, is read twice as large.
     case exported
     /// Two pixels a module: the least at which any line of pixels meets each module whole.
     case small
@@ -57,7 +58,7 @@ public struct CodeProof {
       let observations = detector.detect(in: frame, region: nil, trace: nil)
       guard let first = observations.first(where: { $0.symbol.symbology.name == symbology }) ?? observations.first
       else { throw .notRead(view) }
-      guard expected.isSaid(by: first.symbol) else {
+      guard expected.isSaid(by: first.symbol, madeAs: symbology) else {
         throw .differs(view, read: first.symbol.text ?? "\(first.symbol.bytes.count) bytes")
       }
     }

@@ -38,7 +38,7 @@ public struct WritingOptions: Codable, Hashable, Sendable {
   public var isGS1: Bool?
   /// A higher level where the version has room for it.
   public var raisesLevel: Bool?
-  /// The text is spread over so many symbols, at most 16.
+  /// The text is spread over so many symbols, at most 16; 0 takes as many as it needs.
   public var symbols: Int?
 
   public init() {}

@@ -13,6 +13,8 @@ public enum CodeWarning: Hashable, Sendable {
   /// Printed smaller than a quarter of a millimetre a module: at 10 cm, the nearest at which most phones focus, a frame
   /// of 1280 pixels over 65° shows that as 2.5 pixels, and less is no code any more.
   case smallModules(millimeters: Double)
+  /// One pixel a module: what an image editor enlarges, and few readers read as it is.
+  case onePixelModules
   /// What lies under it decides whether it can be read.
   case transparentBackground
 
@@ -29,6 +31,7 @@ public enum CodeWarning: Hashable, Sendable {
     if ink.luma > ground.luma { warnings.append(.inverted) }
     let zone = code.quietZone(appearance)
     if zone < code.standardQuietZone { warnings.append(.quietZone(is: zone, standard: code.standardQuietZone)) }
+    if appearance.moduleSize < 2 { warnings.append(.onePixelModules) }
     if let dpi {
       if appearance.moduleSize < 4 { warnings.append(.fewDots(perModule: appearance.moduleSize, dpi: dpi)) }
       let millimeters = 25.4 * Double(appearance.moduleSize) / Double(dpi)
@@ -53,6 +56,7 @@ extension CodeWarning: CustomStringConvertible {
       "\(dots) dots a module at \(dpi) dpi print unevenly: 4 are the least that keep their edges"
     case .smallModules(let millimeters):
       "printed, a module is \(Self.number(millimeters)) mm: phones need 0.25 mm; make the modules larger"
+    case .onePixelModules: "one pixel a module is for enlarging, without smoothing: few readers read it as it is"
     case .transparentBackground: "the background is transparent: put it on something light and even"
     }
   }

@@ -7,23 +7,29 @@ public enum ExpectedMessage: Hashable, Sendable {
   /// One of several symbols over which a message is spread, by its place from 0.
   case part(Int, of: Int)
 
-  public func isSaid(by symbol: DecodedSymbol) -> Bool {
+  /// - Parameter symbology: what it was made as. What reads it may not tell it from a plainer one: Code 39 with a check
+  ///   character looks like Code 39.
+  public func isSaid(by symbol: DecodedSymbol, madeAs symbology: String) -> Bool {
     switch self {
     case .bytes(let bytes): symbol.bytes == bytes
     case .part(let index, let count):
       symbol.structuredAppend?.index == index && symbol.structuredAppend?.count == count
-    case .text(let text): symbol.text == text || Self.isCompleted(symbol, text)
+    case .text(let text): symbol.text == text || Self.isCompleted(symbol, text, symbology)
     }
   }
 
   /// What the symbology adds to a text, which reading gives as well: a check digit, Codabar's start and stop letters,
-  /// the zeros that UPC-E leaves out.
-  private static func isCompleted(_ symbol: DecodedSymbol, _ text: String) -> Bool {
+  /// the zeros that UPC-E leaves out, the identifier of a DataBar's GTIN.
+  private static func isCompleted(_ symbol: DecodedSymbol, _ text: String, _ symbology: String) -> Bool {
     guard let read = symbol.text else { return false }
-    switch symbol.symbology.name {
-    case "ean13", "ean8", "upcA", "itf14": return read.count == text.count + 1 && read.hasPrefix(text)
+    switch symbology {
+    case "ean13", "ean8", "upcA", "itf14", "code39Mod43": return read.count == text.count + 1 && read.hasPrefix(text)
     case "codabar": return read.dropFirst().dropLast() == text
     case "upcE": return read.hasPrefix(expandedUPCE(text)) || read == text
+    case "gs1DataBar", "gs1DataBarLimited":
+      // A GTIN by its identifier, whether or not the text has that, or the check digit.
+      return read.count == 16 && read.hasPrefix("01" + (text.hasPrefix("(01)") ? text.dropFirst(4) : text[...]))
+    case "gs1DataBarExpanded": return read == GS1ElementString.message(bracketed: text)
     default: return false
     }
   }

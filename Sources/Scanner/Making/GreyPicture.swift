@@ -36,7 +36,7 @@ public struct GreyPicture: Hashable, Sendable {
 
   func seen(_ view: CodeProof.View, moduleSize: Int) -> GreyPicture {
     switch view {
-    case .exported: self
+    case .exported: moduleSize < 2 ? scaled(from: moduleSize, to: 2) : self
     case .small: scaled(from: moduleSize, to: 2)
     case .blurred: scaled(from: moduleSize, to: 4).boxBlurred
     }

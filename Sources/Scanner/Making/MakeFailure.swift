@@ -23,9 +23,10 @@ extension MakeFailure: CustomStringConvertible {
     case .unknownSymbology(let name, let available):
       return "“\(HarmlessText.escaped(name))” cannot be made: choose one of \(available.joined(separator: ", "))"
     case .tooLong(let needed, let available, let fitting, let symbol):
-      let bits = "the text needs \(needed) bits, and \(symbol) holds \(available)"
-      guard let fitting else { return bits }
-      return bits + ": at most \(fitting) characters of it fit"
+      let bits = "it needs \(needed) bits of \(available)"
+      guard let fitting else { return "too long for \(symbol): \(bits)" }
+      return
+        "too long for \(symbol): \(fitting == 1 ? "one character" : "the first \(fitting) characters") of it would fit; \(bits)"
     case .unencodable(let character, let symbol):
       return "\(symbol) has no code for “\(HarmlessText.escaped(String(character)))”"
     case .invalid(let sentence): return sentence

@@ -23,7 +23,7 @@ enum QRMaking {
       if let bytes = recipe.bytes {
         [try writer.symbol(bytes: bytes)]
       } else if let count = options.symbols {
-        try writer.symbols(recipe.text, count: count)
+        try writer.symbols(recipe.text, count: count == 0 ? nil : count)
       } else {
         [try writer.symbol(recipe.text)]
       }
@@ -39,6 +39,7 @@ enum QRMaking {
 
   private static func microQR(_ recipe: CodeRecipe) throws(WriteFailure) -> MadeCode {
     let options = recipe.options ?? WritingOptions()
+    guard options.eci == nil else { throw .invalid("Micro QR Code has no ECI") }
     if let mask = options.mask, !(0...3 ~= mask) { throw .invalid("Micro QR has the masks 0 to 3, not \(mask)") }
     let writer = MicroQRWriter(
       versions: try range(options.version, in: 1...4, of: "Micro QR"), level: QRErrorCorrection(recipe.level),
@@ -59,6 +60,7 @@ enum QRMaking {
     writer.boostsLevel = options.raisesLevel ?? false
     writer.mode = try mode(options)
     writer.eci = options.eci
+    writer.isGS1 = options.isGS1 == true
     let symbol = try writer.symbol(recipe.text)
     return MadeCode(
       symbology: .rMQR, modules: symbol.modules, details: [MadeCode.Detail("level", symbol.level.letter)])

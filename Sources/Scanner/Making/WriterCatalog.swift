@@ -26,19 +26,37 @@ struct WriterCatalog {
         let writer = DataMatrixWriter(isGS1: recipe.options?.isGS1 ?? false, eci: recipe.options?.eci)
         return [MadeCode(symbology: .dataMatrix, modules: try writer.write(recipe.text))]
       },
-      Entry(AztecWriter()),
+      Entry(.aztec) { recipe throws(WriteFailure) in
+        let writer = AztecWriter(isGS1: recipe.options?.isGS1 ?? false, eci: recipe.options?.eci)
+        return [MadeCode(symbology: .aztec, modules: try writer.write(recipe.text))]
+      },
       Entry(.code128) { recipe throws(WriteFailure) in
         let writer = Code128Writer(isGS1: recipe.options?.isGS1 ?? false)
         return [MadeCode(symbology: .code128, modules: try writer.write(recipe.text))]
       },
       Entry(EANWriter(.ean13)), Entry(EANWriter(.ean8)), Entry(EANWriter(.upcA)), Entry(EANWriter(.upcE)),
-      Entry(Code39Writer()), Entry(Code93Writer()), Entry(ITFWriter()), Entry(CodabarWriter()),
+      Entry(Code39Writer()), Entry(Code39Writer(.code39Mod43)), Entry(Code93Writer()), Entry(ITFWriter()),
+      Entry(ITFWriter(.itf14)), Entry(CodabarWriter()), Entry(DataBarWriter(.gs1DataBar)),
+      Entry(DataBarWriter(.gs1DataBarLimited)), Entry(DataBarExpandedWriter()),
+      Entry(.pdf417) { recipe throws(WriteFailure) in
+        let writer = PDF417Writer(eci: recipe.options?.eci)
+        return [MadeCode(symbology: .pdf417, modules: try writer.write(recipe.text))]
+      },
+      Entry(.microPDF417) { recipe throws(WriteFailure) in
+        let writer = MicroPDF417Writer(eci: recipe.options?.eci)
+        return [MadeCode(symbology: .microPDF417, modules: try writer.write(recipe.text))]
+      },
     ]
 }
 
 /// Makes codes by the library's own writers.
 public struct CatalogGenerator: CodeGenerating {
   public init() {}
+
+  /// Those that mark element strings by FNC1 where they are asked to, and those that hold nothing else.
+  private static let markingGS1: Set = [
+    "qr", "rMQR", "dataMatrix", "aztec", "code128", "gs1DataBar", "gs1DataBarLimited", "gs1DataBarExpanded",
+  ]
 
   public var kinds: [CodeKind] {
     WriterCatalog.entries.map { entry in
@@ -53,6 +71,9 @@ public struct CatalogGenerator: CodeGenerating {
       throw .unknownSymbology(recipe.symbology, available: kinds.map(\.name))
     }
     let title = entry.symbology.title
+    if recipe.options?.isGS1 == true, !Self.markingGS1.contains(entry.symbology.name) {
+      throw .invalid("\(title) is written without FNC1, which marks GS1 data")
+    }
     do throws(WriteFailure) {
       return try entry.make(recipe)
     } catch {
