@@ -202,10 +202,13 @@ extension HistoryEntry.Origin: ExpressibleByArgument {}
 
 extension HistoryStore {
   /// The user's history, or one named on the command line; mended trouble goes to standard error.
-  static func open(database: String?, limits: HistoryLimits = HistoryLimits()) -> HistoryStore {
+  ///
+  /// - Parameter limits: nil takes those of the user's settings.
+  static func open(database: String?, limits: HistoryLimits? = nil) -> HistoryStore {
     let location =
       database.map { HistoryLocation(path: $0) }
       ?? HistoryLocation(environment: ProcessInfo.processInfo.environment, home: NSHomeDirectory())
+    let limits = limits ?? HistoryLimits(Settings.ofUser.history)
     return HistoryStore(location, limits: limits, now: { Date() }, report: { StandardError.write("viewfinder: \($0)") })
   }
 }

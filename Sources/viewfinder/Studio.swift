@@ -14,23 +14,22 @@ import Scanner
     case history(HistoryScreen)
   }
 
-  private let services: ComposerModel.Services
+  private var services: ComposerModel.Services
   private let palette: StudioPalette
   private var room: Room?
   /// The composer is left as it was while the history is looked into.
   private var composer: ComposerScreen?
   private var drawn: Drawing?
+  /// Whether the window filled the screen before a code did.
+  private var wasFullScreen = false
 
   /// Remembers what scanning delivers.
   let recorder: HistoryRecorder
 
   init(_ settings: Settings, wake: @escaping @Sendable () -> Void) {
     let work = QueuedWork()
-    let limits = HistoryLimits(
-      entries: settings.history.entries, age: settings.history.days.map { 86_400 * Double($0) })
-    let store = HistoryStore.open(database: nil, limits: limits)
-    let privacy = HistoryPrivacy(
-      isPrivate: settings.history.isPrivate, storesSecrets: settings.history.storesSecrets)
+    let store = HistoryStore.open(database: nil, limits: HistoryLimits(settings.history))
+    let privacy = HistoryPrivacy(settings.history)
     services = ComposerModel.Services(
       generator: CatalogGenerator(), exporter: PictureExporter(), history: store, work: work, privacy: privacy,
       date: { Date() }, wake: wake)
@@ -41,6 +40,13 @@ import Scanner
 
   var isOpen: Bool { room != nil }
 
+  /// What is stored from now on.
+  mutating func setPrivacy(_ privacy: HistoryPrivacy) {
+    recorder.setPrivacy(privacy)
+    services.privacy = privacy
+    composer?.setPrivacy(privacy)
+  }
+
   mutating func openComposer(at now: Duration) {
     room = .composer(composer ?? ComposerScreen(ComposerModel(services, at: now), palette: palette))
     drawn = nil
@@ -48,7 +54,8 @@ import Scanner
 
   mutating func openHistory() {
     let model = HistoryModel(store: services.history, work: services.work, wake: services.wake)
-    room = .history(HistoryScreen(model, palette: palette) { Self.text(of: $0) })
+    room = .history(
+      HistoryScreen(model, palette: palette, isPrivate: services.privacy.isPrivate) { Self.text(of: $0) })
     drawn = nil
   }
 
@@ -73,6 +80,10 @@ import Scanner
         switch effect {
         case .close: self.room = nil
         case .openHistory: openHistory()
+        case .fillScreen(true):
+          wasFullScreen = screen.isFullScreen
+          screen.isFullScreen = true
+        case .fillScreen(false): screen.isFullScreen = wasFullScreen
         case .copy(let text): try screen.copy(text)
         }
       }

@@ -37,6 +37,9 @@ struct WindowOptions: ParsableArguments {
   @Flag(help: "Make no sound with a result.")
   var quiet = false
 
+  @Flag(name: .customLong("private"), help: "Store nothing in the history.")
+  var isPrivate = false
+
   func validate() throws {
     var settings = Settings()
     try apply(to: &settings)
@@ -49,7 +52,7 @@ struct WindowOptions: ParsableArguments {
       ("--symbologies", "scan.symbologies", symbologies), ("--mode", "scan.mode", mode),
       ("--mirror", "preview.mirror", mirror.map { $0 ? "yes" : "no" }), ("--gravity", "preview.gravity", gravity),
       ("--outline-hide", "scan.outline-hide", outlineHide), ("--scale", "preview.scale", scale),
-      ("--quiet", "feedback.quiet", quiet ? "yes" : nil),
+      ("--quiet", "feedback.quiet", quiet ? "yes" : nil), ("--private", "history.private", isPrivate ? "yes" : nil),
     ]
     for row in rows {
       guard let text = row.text else { continue }

@@ -140,7 +140,9 @@ import V4L2Camera
     case .showHistory: open { studio.openHistory() }
     case .startDemo: play(.demo)
     case .scan(let path): play(.file(path))
-    case .keep(let settings): report { try keeper.keep(settings) }
+    case .keep(let settings):
+      studio.setPrivacy(HistoryPrivacy(settings.history))
+      report { try keeper.keep(settings) }
     case .quit: return false
     }
     return true

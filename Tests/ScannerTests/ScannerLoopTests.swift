@@ -247,3 +247,14 @@ func eventsForTheOwner(event: ScreenEvent, effect: LoopEffect) {
   #expect(try window.see(observation("A")).effects.isEmpty)
   #expect(texts(try window.see()).contains("Align a code within the frame"))
 }
+
+@Test func theKeyForPrivateTellsKeepsAndStaysInView() throws {
+  let window = Window()
+  try window.see()
+  let turn = window.press(.character("x"))
+  #expect(window.loop.settings.history.isPrivate)
+  #expect(turn.effects == [.keep(window.loop.settings)])
+  #expect(texts(window.turn(after: .seconds(10))).contains("Private"))
+  #expect(!texts(window.press(.character("x"))).contains("Private"))
+  #expect(!window.loop.settings.history.isPrivate)
+}

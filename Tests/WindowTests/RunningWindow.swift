@@ -29,7 +29,10 @@ final class RunningWindow {
     var environment = ProcessInfo.processInfo.environment
     let home = home ?? folder
     environment.merge(
-      ["DISPLAY": display.name, "SDL_VIDEODRIVER": "x11", "HOME": home.path, "XDG_CONFIG_HOME": home.path],
+      [
+        "DISPLAY": display.name, "SDL_VIDEODRIVER": "x11", "HOME": home.path, "XDG_CONFIG_HOME": home.path,
+        "XDG_DATA_HOME": home.path, "XDG_PICTURES_DIR": home.path,
+      ],
       uniquingKeysWith: { $1 })
     program.environment = environment
     program.standardInput = FileHandle.nullDevice
@@ -67,6 +70,13 @@ final class RunningWindow {
 
   func press(_ keys: String...) throws { _ = try xdotool(["key"] + keys) }
 
+  /// Types text that any keyboard has.
+  func type(_ text: String) throws { _ = try xdotool(["type", "--delay", "1", text]) }
+
+  func click(_ point: Point<ScreenPixels>) throws {
+    _ = try xdotool(["mousemove"] + place(point) + ["click", "1"])
+  }
+
   /// Takes hold at a place of the window and lets go at another.
   func drag(from start: Point<ScreenPixels>, to end: Point<ScreenPixels>) throws {
     let middle = start.midpoint(to: end)
@@ -97,6 +107,14 @@ final class RunningWindow {
 
   /// What the window shows now.
   func look() throws -> WindowPicture { WindowPicture(try display.picture(), origin: origin, size: size) }
+
+  /// The whole display as a frame in grey.
+  func screen() throws -> Frame {
+    let picture = try display.picture()
+    // Green alone tells dark from light.
+    let grey = stride(from: 1, to: picture.pixels.count, by: 4).map { picture.pixels[$0] }
+    return try Frame(format: .grey, width: picture.width, height: picture.height, bytes: grey)
+  }
 
   /// Looks until something is so.
   func eventually(_ what: String, _ condition: () throws -> Bool) throws {

@@ -10,8 +10,8 @@ import Testing
 /// The unmodified program on a virtual display, driven from outside: keys and mouse by xdotool, eyes by the
 /// display's frame buffer. One display and one window at a time.
 @Suite(.serialized, .enabled(if: VirtualDisplay.isAvailable)) struct WindowTests {
-  private let display: VirtualDisplay
-  private let pictures: Pictures
+  let display: VirtualDisplay
+  let pictures: Pictures
 
   init() throws {
     display = try VirtualDisplay()

@@ -8,3 +8,12 @@ extension HistoryContent {
       thumbnail: thumbnail)
   }
 }
+
+extension HistoryContent {
+  /// The symbology as people call it; its name where this version does not know it.
+  var symbologyTitle: String { Self.titles[symbology] ?? symbology }
+
+  private static let titles = Dictionary(
+    (Catalog.available.union(Catalog.writers.map(\.symbology))).map { ($0.name, $0.title) },
+    uniquingKeysWith: { first, _ in first })
+}

@@ -22,7 +22,7 @@ public struct HistoryModel {
   }
 
   /// Entries that are asked for at once: some screens full; the end of the list asks for as many again.
-  static let page = 200
+  static let page = 100
 
   public private(set) var search = TextEditor(hasLines: false)
   public private(set) var filter = Filter.all
@@ -34,6 +34,8 @@ public struct HistoryModel {
   /// The chosen entry's new name, while it is typed.
   public private(set) var label: TextEditor?
   public private(set) var notice: ComposerModel.Notice?
+  /// Why there is no list; nil while there is one.
+  public private(set) var failure: HistoryFailure?
   public private(set) var isLoaded = false
 
   private let store: any HistoryStoring
@@ -65,14 +67,13 @@ public struct HistoryModel {
       case .loaded(let number, let entries, let total):
         guard number == running?.number else { continue }
         let kept = chosenEntry?.id
-        (running, self.entries, self.total, isLoaded) = (nil, entries, total, true)
+        (running, self.entries, self.total, isLoaded, failure) = (nil, entries, total, true, nil)
         // Whoever is chosen stays chosen, wherever the list puts it.
         chosen = kept.flatMap { id in entries.firstIndex { $0.id == id } } ?? min(chosen, max(0, entries.count - 1))
       case .failed(let number, let failure):
         guard number == running?.number else { continue }
         running = nil
-        (entries, isLoaded) = ([], true)
-        notice = ComposerModel.Notice(text: "\(failure)", isFailure: true)
+        (entries, isLoaded, self.failure) = ([], true, failure)
       case .changed(let failure):
         if let failure { notice = ComposerModel.Notice(text: "\(failure)", isFailure: true) }
         needsLoading = true
@@ -138,7 +139,10 @@ extension HistoryModel {
 
   public mutating func beginLabel() {
     guard let entry = chosenEntry else { return }
-    label = TextEditor(entry.label ?? "", hasLines: false)
+    var editor = TextEditor(entry.label ?? "", hasLines: false)
+    // Who names anew types over the old name, or goes on behind it with an arrow.
+    editor.selectAll()
+    label = editor
   }
 
   public mutating func editLabel(_ change: (inout TextEditor) -> Void) {

@@ -6,11 +6,11 @@ import Synchronization
 public final class HistoryRecorder: Sendable {
   private let store: any HistoryStoring
   private let work: any BackgroundWork
-  private let privacy: HistoryPrivacy
   private let report: @Sendable (HistoryFailure) -> Void
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   private struct State {
+    var privacy: HistoryPrivacy
     var waiting: [(content: HistoryContent, time: Date)] = []
     var told: HistoryFailure?
   }
@@ -25,16 +25,21 @@ public final class HistoryRecorder: Sendable {
   ) {
     self.store = store
     self.work = work
-    self.privacy = privacy
+    state = Mutex(State(privacy: privacy))
     self.report = report
   }
 
+  /// What is recorded from now on.
+  public func setPrivacy(_ privacy: HistoryPrivacy) { state.withLock { $0.privacy = privacy } }
+
   public func record(_ content: HistoryContent, at time: Date) {
-    guard privacy.allows(content) else { return }
-    state.withLock { state in
+    let isWanted = state.withLock { state in
+      guard state.privacy.allows(content) else { return false }
       state.waiting.append((content, time))
       if state.waiting.count > Self.waitingLimit { state.waiting.removeFirst() }
+      return true
     }
+    guard isWanted else { return }
     work.submit { self.storeWaiting() }
   }
 

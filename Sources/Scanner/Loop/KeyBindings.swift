@@ -66,6 +66,7 @@ extension KeyBinding {
     KeyBinding("D", "Figures for the curious", .character("d"), .nextDebugLayer),
     KeyBinding("G", "Make a code", .character("g"), .generator),
     KeyBinding("H", "History", .character("h"), .history),
+    KeyBinding("X", "Private: store nothing", .character("x"), .privacy),
     KeyBinding(["F", "F11"], "Full screen", [Chord(.character("f")): .fullScreen, Chord(.function(11)): .fullScreen]),
     KeyBinding(["?", "F1"], "Keys", [Chord(.function(1)): .keys]),
     KeyBinding("Esc", "Back", .escape, .back),

@@ -24,6 +24,8 @@ public enum ScannerCommand: Hashable, Sendable {
   case fullScreen
   case generator
   case history
+  /// Store nothing in the history, or store again.
+  case privacy
   case keys
   case back
   case quit

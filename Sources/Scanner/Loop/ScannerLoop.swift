@@ -300,6 +300,10 @@ extension ScannerLoop {
     case .fullScreen: effects.append(.toggleFullScreen)
     case .generator: effects.append(.showGenerator)
     case .history: effects.append(.showHistory)
+    case .privacy:
+      settings.history.isPrivate.toggle()
+      toast(settings.history.isPrivate ? "Private: nothing is stored" : "Results are stored again", at: now)
+      effects.append(.keep(settings))
     case .keys: view.showsKeys.toggle()
     case .quit: effects.append(.quit)
     }
@@ -350,6 +354,7 @@ extension ScannerLoop {
     model.progress = progress(at: input.now)
     model.question = view.question
     model.showsKeys = view.showsKeys
+    model.isPrivate = settings.history.isPrivate
     model.toast = view.toast?.word
     model.figures = view.debugLayer == .none ? nil : figures(input)
     return model

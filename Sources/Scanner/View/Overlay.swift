@@ -38,6 +38,7 @@ public struct Overlay<Measuring: TextMeasuring> {
       drawFoot()
     }
     if let figures = model.figures { drawFigures(figures) }
+    if model.isPrivate { drawPrivacy() }
     if let question = model.question { drawQuestion(question) }
     if model.showsKeys { drawKeys() }
     if let toast = model.toast { drawToast(toast) }
@@ -239,6 +240,15 @@ public struct Overlay<Measuring: TextMeasuring> {
     scene.add(.text(look.body(word)), hints: [], on: .pill, look, measuring) { size in
       Point((window.width - size.width) / 2, margin)
     }
+  }
+
+  /// Stands as long as it holds: who forgets it would miss what was not stored.
+  private mutating func drawPrivacy() {
+    let content = Block.row(
+      [.glyph(.lock, pixels: look.points(16), color: .white), .text(look.caption("Private"))],
+      spacing: look.points(6))
+    let corner = Point<ScreenPixels>(window.width - margin, margin)
+    scene.add(content, hints: [], on: .pill, look, measuring) { Point(corner.x - $0.width, corner.y) }
   }
 
   private mutating func drawFigures(_ figures: DebugFigures) {

@@ -64,6 +64,46 @@ import Testing
     #expect(editor.caret == 1)
   }
 
+  @Test func undoTakesBackAWordAtATimeAndRedoMakesItAgain() {
+    var editor = TextEditor(hasLines: true)
+    for letter in "one two" { editor.insert(String(letter)) }
+    editor.deleteBackward()
+    editor.deleteBackward()
+    #expect(editor.text == "one t")
+    var seen: [String] = []
+    for _ in 0..<5 {
+      editor.undo()
+      seen.append(editor.text)
+    }
+    #expect(seen == ["one two", "one ", "one", "", ""])
+    for _ in 0..<2 { editor.redo() }
+    #expect(editor.text == "one ")
+    editor.insert("x")
+    editor.redo()
+    #expect(editor.text == "one x", "what was taken back is gone once something else is typed")
+  }
+
+  @Test func undoBringsBackWhatWasTypedOver() {
+    var editor = TextEditor("hello world", hasLines: true)
+    editor.move(.wordLeft, selecting: true)
+    editor.insert("you")
+    editor.clear()
+    editor.undo()
+    #expect(editor.text == "hello you")
+    editor.undo()
+    #expect(editor.text == "hello world" && editor.selectedText == "world")
+  }
+
+  @Test func movingTheCaretBeginsAnotherChange() {
+    var editor = TextEditor(hasLines: true)
+    editor.insert("a")
+    editor.insert("b")
+    editor.move(.left, selecting: false)
+    editor.insert("c")
+    editor.undo()
+    #expect(editor.text == "ab" && editor.caret == 1)
+  }
+
   @Test func aHugePasteIsCut() {
     var editor = TextEditor(hasLines: true)
     editor.insert(String(repeating: "x", count: 100_000))
@@ -375,6 +415,16 @@ private final class MemoryHistory: HistoryStoring {
     #expect(try history.count() == 2)
     _ = turn([.key(.delete, [.control, .shift], isRepeat: false), .key(.enter, [], isRepeat: false)])
     #expect(try history.count() == 0)
+  }
+
+  @Test func fromTheKeyOnNothingIsRecorded() {
+    let recorder = HistoryRecorder(store: history, work: work, privacy: HistoryPrivacy(), report: { _ in })
+    for (text, isPrivate) in [("a", false), ("b", true), ("c", false)] {
+      recorder.setPrivacy(HistoryPrivacy(isPrivate: isPrivate))
+      recorder.record(HistoryContent(made: CodeRecipe(text: text)), at: Date(timeIntervalSince1970: 0))
+      work.runAll()
+    }
+    #expect(history.contents.withLock { $0.map(\.text) } == ["a", "c"])
   }
 
   @Test func theRecorderKeepsWhatTheStoreCannotTakeAndTellsItOnce() {

@@ -9,7 +9,7 @@ public struct ComposerModel {
     public let exporter: any CodeExporting
     public let history: any HistoryStoring
     public let work: any BackgroundWork
-    public let privacy: HistoryPrivacy
+    public var privacy: HistoryPrivacy
     /// The calendar's time, for the history.
     public let date: @Sendable () -> Date
     /// Asks for a turn; called from any thread.
@@ -70,7 +70,7 @@ public struct ComposerModel {
   public private(set) var preview = Preview.empty
   public private(set) var notice: Notice?
 
-  private let services: Services
+  private var services: Services
   private let mailbox: Mailbox<Answer>
   /// When the recipe is to be made, if it changed.
   private var due: Duration?
@@ -89,6 +89,14 @@ public struct ComposerModel {
     mailbox = Mailbox(wake: services.wake)
     if !recipe.text.isEmpty { due = now }
   }
+
+  /// Nothing that is made is stored.
+  public var isPrivate: Bool { services.privacy.isPrivate }
+
+  public mutating func setPrivacy(_ privacy: HistoryPrivacy) { services.privacy = privacy }
+
+  /// True once there is a code to save, also while the next one is being made.
+  public var canExport: Bool { if case .made = preview { true } else { false } }
 
   public var kinds: [CodeKind] { services.generator.kinds }
   public var kind: CodeKind? { kinds.first { $0.name == recipe.symbology } }

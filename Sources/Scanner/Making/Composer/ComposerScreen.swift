@@ -8,6 +8,8 @@ public struct ComposerScreen {
     case close
     case openHistory
     case copy(String)
+    /// The code is to have the whole screen, or no longer.
+    case fillScreen(Bool)
   }
 
   public private(set) var model: ComposerModel
@@ -44,6 +46,8 @@ public struct ComposerScreen {
     self.palette = palette
   }
 
+  public mutating func setPrivacy(_ privacy: HistoryPrivacy) { model.setPrivacy(privacy) }
+
   /// When the next turn is due although nothing happens.
   public var nextTurn: Duration? { model.nextTurn }
 
@@ -55,7 +59,9 @@ public struct ComposerScreen {
     measuring: some TextMeasuring
   ) -> (drawing: Drawing, effects: [Effect]) {
     var effects: [Effect] = []
+    let wasShowing = isShowing
     for event in events { effects += take(event, at: now, scale, paste, measuring) }
+    if isShowing != wasShowing { effects.append(.fillScreen(isShowing)) }
     model.turn(at: now)
     let sketch = ComposerSketch(
       model: model, focus: focus, isShowing: isShowing, isSlow: model.isSlow(at: now), window: window,
@@ -273,6 +279,8 @@ extension TextEditor {
     case .character("x") where isControl: return selection.isEmpty ? nil : cut()
     case .character("v") where isControl: insert(paste())
     case .character("u") where isControl: clear()
+    case .character("z") where isControl: if isSelecting { redo() } else { undo() }
+    case .character("y") where isControl: redo()
     default: break
     }
     return nil

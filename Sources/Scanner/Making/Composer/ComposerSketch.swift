@@ -38,10 +38,10 @@ struct ComposerSketch<Measuring: TextMeasuring> {
     let all = Rect<ScreenPixels>(origin: Point(0, 0), size: window)
     if isShowing, let made = model.current { return show(made, in: all) }
     canvas.add(.rectangle(all, radius: 0, fill: canvas.palette.ground, stroke: nil))
-    canvas.write(canvas.title("Make a code"), margin, points(18))
+    let end = canvas.heading("Make a code", beside: model.isPrivate ? "private: not stored" : "", margin, points(18))
     canvas.hints(
-      [("Ctrl S", "Save"), ("F5", "Show"), ("Ctrl H", "History"), ("Esc", "Back")], right: window.width - margin,
-      y: points(22))
+      [("Ctrl S", "Save"), ("F5", "Show"), ("Ctrl H", "History"), ("Esc", "Back")], left: end + points(18),
+      right: window.width - margin, y: points(22))
     let top = points(64)
     let height = max(1, window.height - top - margin)
     if window.width >= points(760) {
@@ -77,6 +77,7 @@ struct ComposerSketch<Measuring: TextMeasuring> {
     var foot = area.maxY - row
     drawButtons(Rect(x: area.minX, y: foot, width: area.width, height: row))
     foot -= gap + row
+    foot -= captionHeight
     drawColors(Rect(x: area.minX, y: foot, width: area.width, height: row))
     foot -= captionHeight + gap + row
     if hasLevels {
@@ -95,7 +96,7 @@ struct ComposerSketch<Measuring: TextMeasuring> {
   }
 
   private mutating func drawModuleSize(_ rect: Rect<ScreenPixels>) {
-    let y = label("Module", rect.minX, rect.minY)
+    let y = label("Module size", rect.minX, rect.minY)
     canvas.stepper(
       "\(model.recipe.appearance.moduleSize) px", Rect(x: rect.minX, y: y, width: rect.width, height: row),
       isFocused: focus == .moduleSize, back: .step(.moduleSize, -1), forward: .step(.moduleSize, 1))
@@ -149,13 +150,16 @@ struct ComposerSketch<Measuring: TextMeasuring> {
 
   private mutating func drawColors(_ rect: Rect<ScreenPixels>) {
     let half = (rect.width - gap) / 2
+    let right = rect.minX + half + gap
+    let y = label("Modules", rect.minX, rect.minY)
     swatches(
       ComposerScreen.inks, chosen: model.recipe.appearance.foreground,
-      Rect(x: rect.minX, y: rect.minY, width: half, height: rect.height), isFocused: focus == .foreground
+      Rect(x: rect.minX, y: y, width: half, height: rect.height), isFocused: focus == .foreground
     ) { .foreground($0) }
     swatches(
       ComposerScreen.grounds, chosen: model.recipe.appearance.background,
-      Rect(x: rect.minX + half + gap, y: rect.minY, width: half, height: rect.height), isFocused: focus == .background
+      Rect(x: right, y: label("Ground", right, rect.minY), width: half, height: rect.height),
+      isFocused: focus == .background
     ) { .background($0) }
   }
 
@@ -195,7 +199,9 @@ struct ComposerSketch<Measuring: TextMeasuring> {
     for (index, (label, focus, action)) in buttons.enumerated() {
       let part = Rect<ScreenPixels>(
         x: rect.minX + Double(index) * (width + gap), y: rect.minY, width: width, height: rect.height)
-      canvas.button(label, part, isFocused: self.focus == focus, isMain: index == 0, action)
+      canvas.button(
+        label, part, isFocused: self.focus == focus, as: index == 0 ? .main : .plain, isEnabled: model.canExport, action
+      )
     }
   }
 
@@ -220,7 +226,7 @@ struct ComposerSketch<Measuring: TextMeasuring> {
     case .empty: empty("The code appears here as you type", in: room)
     case .failed(let sentence):
       let width = min(inner.width, points(360))
-      let text = canvas.body(sentence, color: canvas.palette.warning, width: width, lines: 6)
+      let text = canvas.body(sentence.withCapital, color: canvas.palette.warning, width: width, lines: 6)
       let block = Block.column(
         [.glyph(.warning, pixels: points(40), color: canvas.palette.warning), .text(centered(text))],
         spacing: points(12), alignment: .center)
@@ -255,10 +261,10 @@ struct ComposerSketch<Measuring: TextMeasuring> {
       let pixels = made.recipe.appearance.moduleSize
       lines.append(
         ((details + ["\(width * pixels) × \(height * pixels) pixels"]).joined(separator: " · "), nil))
-      for warning in made.warnings.prefix(2) { lines.append(("⚠ \(warning)", canvas.palette.warning)) }
+      for warning in made.warnings.prefix(3) { lines.append(("⚠ \(warning)".withCapital, canvas.palette.warning)) }
     }
     if let notice = model.notice {
-      lines.append((notice.text, notice.isFailure ? canvas.palette.warning : canvas.palette.accent))
+      lines.append((notice.text.withCapital, notice.isFailure ? canvas.palette.warning : canvas.palette.accent))
     }
     return lines
   }
@@ -304,5 +310,13 @@ struct ComposerSketch<Measuring: TextMeasuring> {
     let word = Text("Esc  Back", weight: .medium, pixels: points(13), color: quiet)
     canvas.write(word, in: Rect(x: 0, y: all.height - foot, width: all.width, height: foot))
     canvas.press(all, .close)
+  }
+}
+
+extension String {
+  /// A sentence of the command line, where it follows the program's name, as it stands alone.
+  var withCapital: String {
+    guard let first = first(where: \.isLetter), let place = firstIndex(of: first) else { return self }
+    return self[..<place] + first.uppercased() + self[index(after: place)...]
   }
 }

@@ -35,6 +35,21 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
     Text(string, face: .monospaced, pixels: points(15), color: palette.text, maxWidth: width, maxLines: lines)
   }
 
+  /// A screen's name with a quiet word beside it.
+  ///
+  /// - Returns: where it ends.
+  mutating func heading(_ name: String, beside word: String, _ x: Double, _ y: Double) -> Double {
+    let title = title(name)
+    let size = measuring.size(of: title)
+    write(title, x, y)
+    guard !word.isEmpty else { return x + size.width }
+    let caption = caption(word)
+    let at = x + size.width + points(12)
+    // On one line of writing, as nearly as boxes tell.
+    write(caption, at, y + size.height - measuring.size(of: caption).height - points(4))
+    return at + measuring.size(of: caption).width
+  }
+
   /// - Returns: the height that it takes.
   @discardableResult
   mutating func write(_ text: Text, _ x: Double, _ y: Double) -> Double {
@@ -61,15 +76,35 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
     add(.rectangle(rect, radius: points(8), fill: palette.field, stroke: stroke))
   }
 
+  /// How a button looks.
+  enum Part {
+    case plain
+    /// What is usually wanted.
+    case main
+    /// What cannot be undone.
+    case grave
+  }
+
+  /// - Parameter isEnabled: false shows that there is nothing to do it with; then it cannot be pressed.
   mutating func button(
-    _ label: String, _ rect: Rect<ScreenPixels>, isFocused: Bool, isMain: Bool = false, _ action: Action
+    _ label: String, _ rect: Rect<ScreenPixels>, isFocused: Bool, as part: Part = .plain, isEnabled: Bool = true,
+    _ action: Action
   ) {
-    let fill = isMain ? palette.accent : palette.field
+    let (fill, color) =
+      switch isEnabled ? part : .plain {
+      case .plain: (palette.field, isEnabled ? palette.text : palette.quiet)
+      case .main: (palette.accent, palette.onAccent)
+      case .grave: (palette.warning, palette.onAccent)
+      }
     let edge = Stroke(isFocused ? palette.text : palette.edge, width: points(isFocused ? 2 : 1))
     add(.rectangle(rect, radius: points(8), fill: fill, stroke: edge))
-    let color = isMain ? palette.onAccent : palette.text
-    write(Text(label, weight: .medium, pixels: points(15), color: color), in: rect)
-    press(rect, action)
+    let room = max(1, rect.width - points(4))
+    var text = Text(label, weight: .medium, pixels: points(15), color: color)
+    if measuring.size(of: text).width > room {
+      text = Text(label, weight: .medium, pixels: points(13), color: color, maxWidth: room)
+    }
+    write(text, in: rect)
+    if isEnabled { press(rect, action) }
   }
 
   /// Choices beside one another, one of which holds.
@@ -119,14 +154,15 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
     add(.path(corners, closed: false, stroke: Stroke(palette.quiet, width: points(2))))
   }
 
-  /// Key caps with what they do, in one row that ends at `right`.
-  mutating func hints(_ hints: [(key: String, meaning: String)], right: Double, y: Double) {
+  /// Key caps with what they do, in one row that ends at `right`; the first give way where there is no room.
+  mutating func hints(_ hints: [(key: String, meaning: String)], left: Double, right: Double, y: Double) {
     var x = right
     for hint in hints.reversed() {
       let meaning = caption(hint.meaning)
-      x -= measuring.size(of: meaning).width
       let cap = Block.keyCap(hint.key, pixels: points(12))
       let size = cap.size(measuring)
+      guard x - measuring.size(of: meaning).width - points(7) - size.width >= left else { return }
+      x -= measuring.size(of: meaning).width
       write(meaning, x, y + (size.height - measuring.size(of: meaning).height) / 2)
       x -= points(7) + size.width
       drawing.add(cap.drawing(at: Point(x.rounded(), y.rounded()), measuring: measuring))

@@ -8,6 +8,7 @@ public struct TextEditor: Hashable, Sendable {
   public private(set) var anchor: Int
   /// Whether Enter begins a line; else line ends that are pasted become blanks.
   public let hasLines: Bool
+  private var history = EditHistory()
 
   /// More than the largest symbol holds (7,089 digits), so that a paste by mistake cannot stop the window.
   public static let limit = 8192
@@ -31,6 +32,8 @@ public struct TextEditor: Hashable, Sendable {
 
   /// Puts text in place of the selection.
   public mutating func insert(_ text: String) {
+    let isWord = text.count == 1 && text.first.map(Self.isWord) == true
+    history.note(isWord ? .typing : .other, characters, selection)
     let plain = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     let kept = hasLines ? plain : plain.replacing("\n", with: " ")
     let room = Self.limit - characters.count + selection.count
@@ -45,16 +48,19 @@ public struct TextEditor: Hashable, Sendable {
   }
 
   public mutating func deleteBackward(word: Bool = false) {
-    if selection.isEmpty { move(word ? .wordLeft : .left, selecting: true) }
+    history.note(word ? .other : .deleting, characters, selection)
+    if selection.isEmpty { place(word ? .wordLeft : .left, selecting: true) }
     removeSelection()
   }
 
   public mutating func deleteForward(word: Bool = false) {
-    if selection.isEmpty { move(word ? .wordRight : .right, selecting: true) }
+    history.note(word ? .other : .deleting, characters, selection)
+    if selection.isEmpty { place(word ? .wordRight : .right, selecting: true) }
     removeSelection()
   }
 
   public mutating func clear() {
+    history.note(.other, characters, selection)
     selectAll()
     removeSelection()
   }
@@ -63,11 +69,17 @@ public struct TextEditor: Hashable, Sendable {
 
   /// Takes the selection out.
   public mutating func cut() -> String {
+    history.note(.other, characters, selection)
     defer { removeSelection() }
     return selectedText
   }
 
   public mutating func move(_ movement: Movement, selecting: Bool) {
+    history.endRun()
+    place(movement, selecting: selecting)
+  }
+
+  private mutating func place(_ movement: Movement, selecting: Bool) {
     let isCollapsing = !selecting && !selection.isEmpty
     switch movement {
     // The first arrow puts a selection away at its own end.
@@ -84,7 +96,20 @@ public struct TextEditor: Hashable, Sendable {
     if !selecting { anchor = caret }
   }
 
+  /// Takes back the last change: a word that was typed, what was pasted, what was deleted.
+  public mutating func undo() { restore(history.undo(characters, selection)) }
+
+  /// Makes again what was taken back last.
+  public mutating func redo() { restore(history.redo(characters, selection)) }
+
+  private mutating func restore(_ state: EditHistory.State?) {
+    guard let state else { return }
+    characters = state.characters
+    (anchor, caret) = (state.selection.lowerBound, state.selection.upperBound)
+  }
+
   private mutating func removeSelection() {
+    guard !selection.isEmpty else { return }
     let begin = selection.lowerBound
     characters.removeSubrange(selection)
     (caret, anchor) = (begin, begin)

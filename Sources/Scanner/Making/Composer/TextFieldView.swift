@@ -6,11 +6,17 @@ struct TextFieldView {
   private let editor: TextEditor
   /// The box inside its padding.
   private let inner: Rect<ScreenPixels>
-  private let lineHeight: Double
   private let lines: [Range<Int>]
-  private let firstLine: Int
-  private let lineCount: Int
+  /// What is seen of the lines.
+  private let rows: [Row]
   private let pixels: Double
+
+  /// A line in its place. Letters of another script, whose font is taller, make their line taller.
+  private struct Row {
+    let line: Int
+    let y: Double
+    let height: Double
+  }
 
   private static let padding = (x: 10.0, y: 8.0)
 
@@ -22,15 +28,44 @@ struct TextFieldView {
     let (dx, dy) = (look.points(Self.padding.x), look.points(Self.padding.y))
     inner = Rect(
       x: rect.minX + dx, y: rect.minY + dy, width: max(1, rect.width - 2 * dx), height: max(1, rect.height - 2 * dy))
-    lineHeight = Self.size("Ag", pixels, measuring).height
-    lines =
+    let lines =
       isSingle
       ? [Self.window(editor, inner.width, pixels, measuring)]
       : Self.broken(editor.characters, inner.width, pixels, measuring)
-    lineCount = max(1, Int(inner.height / lineHeight))
-    // The caret's line is always in view.
-    let line = Self.line(of: editor.caret, in: lines)
-    firstLine = max(0, min(line - lineCount / 2, lines.count - lineCount))
+    let (height, pixels) = (Self.size("Ag", pixels, measuring).height, pixels)
+    let heights = lines.map { line in
+      let text = String(editor.characters[line])
+      return text.utf8.allSatisfy { $0 < 0x80 } ? height : max(height, Self.size(text, pixels, measuring).height)
+    }
+    self.lines = lines
+    if isSingle {
+      rows = [Row(line: 0, y: rect.minY + (rect.height - heights[0]) / 2, height: heights[0])]
+    } else {
+      rows = Self.visible(heights, around: Self.line(of: editor.caret, in: lines), in: inner)
+    }
+  }
+
+  /// The lines that fit, the caret's always among them: its half of the field above it, unless the text ends before.
+  private static func visible(_ heights: [Double], around line: Int, in inner: Rect<ScreenPixels>) -> [Row] {
+    func first(endingWith last: Int, within room: Double) -> Int {
+      var (begin, used) = (last, heights[last])
+      while begin > 0, used + heights[begin - 1] <= room {
+        begin -= 1
+        used += heights[begin]
+      }
+      return begin
+    }
+    let begin = min(
+      first(endingWith: line, within: inner.height / 2 + heights[line]),
+      first(endingWith: heights.count - 1, within: inner.height), line)
+    var rows: [Row] = []
+    var y = inner.minY
+    for index in begin..<heights.count where index == begin || y + heights[index] <= inner.maxY {
+      guard rows.last.map({ $0.line == index - 1 }) ?? true else { break }
+      rows.append(Row(line: index, y: y, height: heights[index]))
+      y += heights[index]
+    }
+    return rows
   }
 
   // MARK: Breaking
@@ -96,8 +131,8 @@ struct TextFieldView {
 
   /// Before which character a click stands.
   func place(at point: Point<ScreenPixels>, _ measuring: some TextMeasuring) -> Int {
-    let line = firstLine + Int(max(0, (point.y - inner.minY) / lineHeight))
-    return place(inLine: min(line, lines.count - 1), atX: point.x - inner.minX, measuring)
+    let row = rows.last { $0.y <= point.y } ?? rows.first
+    return place(inLine: row?.line ?? 0, atX: point.x - inner.minX, measuring)
   }
 
   /// The place a line above or below the caret.
@@ -134,32 +169,34 @@ struct TextFieldView {
   ) {
     let measuring = canvas.measuring
     if editor.characters.isEmpty {
-      canvas.write(
-        Text(placeholder, pixels: pixels, color: canvas.palette.quiet, maxWidth: inner.width), inner.minX, inner.minY)
+      // Beside the caret, on the line that typing will have.
+      let beside = canvas.points(4)
+      let text = Text(placeholder, pixels: pixels, color: canvas.palette.quiet, maxWidth: inner.width - beside)
+      let row = rows[0]
+      canvas.write(text, inner.minX + beside, row.y + (row.height - measuring.size(of: text).height) / 2)
     }
-    for (row, line) in (firstLine..<min(lines.count, firstLine + lineCount)).enumerated() {
-      let y = inner.minY + Double(row) * lineHeight
-      let range = lines[line]
+    for row in rows {
+      let range = lines[row.line]
       let selected = editor.selection.clamped(to: range)
       if isFocused, !selected.isEmpty {
-        let left = x(of: selected.lowerBound, inLine: line, measuring)
-        let right = x(of: selected.upperBound, inLine: line, measuring)
+        let left = x(of: selected.lowerBound, inLine: row.line, measuring)
+        let right = x(of: selected.upperBound, inLine: row.line, measuring)
         canvas.add(
           .rectangle(
-            Rect(x: inner.minX + left, y: y, width: right - left, height: lineHeight), radius: 0,
+            Rect(x: inner.minX + left, y: row.y, width: right - left, height: row.height), radius: 0,
             fill: canvas.palette.selection, stroke: nil))
       }
       if !range.isEmpty {
         canvas.write(
           Text(
             String(editor.characters[range]), face: .monospaced, pixels: pixels, color: canvas.palette.text),
-          inner.minX, y)
+          inner.minX, row.y)
       }
-      if isFocused, Self.line(of: editor.caret, in: lines) == line {
-        let at = x(of: editor.caret, inLine: line, measuring)
+      if isFocused, Self.line(of: editor.caret, in: lines) == row.line {
+        let at = x(of: editor.caret, inLine: row.line, measuring)
         canvas.add(
           .rectangle(
-            Rect(x: inner.minX + at, y: y, width: canvas.points(2), height: lineHeight), radius: 0,
+            Rect(x: inner.minX + at, y: row.y, width: canvas.points(2), height: row.height), radius: 0,
             fill: canvas.palette.accent, stroke: nil))
       }
     }

@@ -1,0 +1,198 @@
+import Foundation
+import Geometry
+import Presentation
+
+/// The history's drawing.
+struct HistorySketch<Measuring: TextMeasuring> {
+  let model: HistoryModel
+  let window: Size<ScreenPixels>
+  let isPrivate: Bool
+  let timeText: (Date) -> String
+  private(set) var rowsInView = 8
+  var canvas: StudioCanvas<Measuring, HistoryScreen.Action>
+
+  init(
+    model: HistoryModel, window: Size<ScreenPixels>, isPrivate: Bool, timeText: @escaping (Date) -> String,
+    canvas: StudioCanvas<Measuring, HistoryScreen.Action>
+  ) {
+    (self.model, self.window, self.isPrivate, self.timeText, self.canvas) = (
+      model, window, isPrivate, timeText, canvas
+    )
+  }
+
+  private func points(_ points: Double) -> Double { canvas.points(points) }
+  private var margin: Double { points(24) }
+  private var gap: Double { points(12) }
+  private var row: Double { points(40) }
+  private var width: Double { max(1, window.width - 2 * margin) }
+
+  mutating func draw() {
+    canvas.add(
+      .rectangle(Rect(origin: Point(0, 0), size: window), radius: 0, fill: canvas.palette.ground, stroke: nil))
+    let end = canvas.heading("History", beside: summary, margin, points(18))
+    canvas.hints(
+      [("Enter", "Make again"), ("Ctrl P", "Pin"), ("Ctrl L", "Label"), ("Del", "Delete"), ("Esc", "Back")],
+      left: end + points(18), right: window.width - margin, y: points(22))
+    drawSearch(points(64))
+    let top = points(64) + row + gap
+    var foot = window.height - margin - row
+    if let notice = model.notice { foot -= draw(notice, above: foot) + gap }
+    drawList(Rect(x: margin, y: top, width: width, height: max(1, foot - gap - top)))
+    drawButtons(Rect(x: margin, y: window.height - margin - row, width: width, height: row))
+    if case .clear(let count) = model.question { drawQuestion(count) }
+  }
+
+  /// How many there are, and whether there will be more.
+  private var summary: String {
+    let count = model.total == 1 ? "1 entry" : "\(model.total) entries"
+    let parts = [
+      model.isLoaded && model.failure == nil ? count : "", isPrivate ? "private: nothing new is stored" : "",
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// - Returns: its height.
+  private mutating func draw(_ notice: ComposerModel.Notice, above y: Double) -> Double {
+    let text = Text(
+      notice.text.withCapital, weight: .medium, pixels: points(14),
+      color: notice.isFailure ? canvas.palette.warning : canvas.palette.accent, maxWidth: width, maxLines: 3)
+    let height = canvas.measuring.size(of: text).height
+    canvas.write(text, margin, y - gap - height)
+    return height
+  }
+
+  private mutating func drawSearch(_ y: Double) {
+    let filters = min(points(380), width * 0.5)
+    let rect = Rect<ScreenPixels>(x: margin, y: y, width: width - filters - gap, height: row)
+    canvas.box(rect, isFocused: model.label == nil)
+    let view = TextFieldView(model.search, in: rect, look: canvas.look, isSingle: true, canvas.measuring)
+    view.draw(into: &canvas, isFocused: model.label == nil, placeholder: "Search")
+    let all = HistoryModel.Filter.allCases
+    canvas.segments(
+      all.map(\.title), chosen: all.firstIndex(of: model.filter) ?? 0,
+      Rect(x: rect.maxX + gap, y: y, width: filters, height: row), isFocused: false
+    ) { .filter(all[$0]) }
+  }
+
+  private mutating func drawList(_ area: Rect<ScreenPixels>) {
+    canvas.panel(area)
+    if let failure = model.failure { return draw(failure, in: area) }
+    guard !model.entries.isEmpty else {
+      return canvas.write(canvas.body(emptyWord, color: canvas.palette.quiet, width: area.width), in: area)
+    }
+    let height = points(56)
+    rowsInView = max(1, Int((area.height - points(8)) / height))
+    let first = max(0, min(model.chosen - rowsInView / 2, model.entries.count - rowsInView))
+    for (place, index) in (first..<min(model.entries.count, first + rowsInView)).enumerated() {
+      let rect = Rect<ScreenPixels>(
+        x: area.minX + points(4), y: area.minY + points(4) + Double(place) * height, width: area.width - points(8),
+        height: height)
+      drawRow(model.entries[index], index, rect)
+    }
+  }
+
+  private var emptyWord: String {
+    guard model.isLoaded else { return "Looking…" }
+    guard model.search.characters.isEmpty else { return "Nothing matches" }
+    return switch model.filter {
+    case .all: "Codes that you read and make appear here"
+    case .read: "Codes that you read appear here"
+    case .made: "Codes that you make appear here"
+    case .pinned: "Entries that you pin stay here"
+    }
+  }
+
+  private mutating func draw(_ failure: HistoryFailure, in area: Rect<ScreenPixels>) {
+    var text = canvas.body(
+      "\(failure)".withCapital, color: canvas.palette.warning, width: min(area.width - 2 * gap, points(480)), lines: 6)
+    text.alignment = .center
+    let block = Block.column(
+      [.glyph(.warning, pixels: points(40), color: canvas.palette.warning), .text(text)], spacing: gap,
+      alignment: .center)
+    let size = block.size(canvas.measuring)
+    let corner = Point<ScreenPixels>(
+      (area.center.x - size.width / 2).rounded(), (area.center.y - size.height / 2).rounded())
+    for item in block.drawing(at: corner, measuring: canvas.measuring).items { canvas.add(item) }
+  }
+
+  private mutating func drawRow(_ entry: HistoryEntry, _ index: Int, _ rect: Rect<ScreenPixels>) {
+    let isChosen = index == model.chosen
+    if isChosen {
+      canvas.add(
+        .rectangle(
+          rect, radius: points(8), fill: canvas.palette.selection,
+          stroke: Stroke(canvas.palette.accent, width: points(1.5))))
+    }
+    canvas.press(rect, .row(index))
+    // What is quiet beside it would be too quiet on the color of what is chosen.
+    let quiet = isChosen ? canvas.palette.text : canvas.palette.quiet
+    func small(_ string: String, width: Double? = nil) -> Text {
+      Text(string, weight: .medium, pixels: points(13), color: quiet, maxWidth: width)
+    }
+    let time = small(timeText(entry.last))
+    let timeWidth = canvas.measuring.size(of: time).width
+    canvas.write(time, rect.maxX - points(12) - timeWidth, rect.minY + points(8))
+    let x = rect.minX + points(12)
+    let room = max(1, rect.width - points(40) - timeWidth)
+    if isChosen, let label = model.label {
+      let box = Rect<ScreenPixels>(x: x, y: rect.minY + points(4), width: room, height: points(30))
+      canvas.box(box, isFocused: true)
+      let view = TextFieldView(label, in: box, look: canvas.look, isSingle: true, canvas.measuring)
+      view.draw(into: &canvas, isFocused: true, placeholder: "A name for it")
+    } else {
+      let text = HarmlessText.line(for: entry.content.text, bytes: entry.content.bytes)
+      // A label stands in for the text, which then is in the second line.
+      canvas.write(
+        entry.label.map { canvas.body($0, width: room) } ?? canvas.mono(String(text.prefix(200)), width: room), x,
+        rect.minY + points(7))
+    }
+    let details = [
+      entry.isPinned ? "★ pinned" : "", entry.content.symbologyTitle, entry.content.origin.rawValue,
+      entry.content.recipe.map { "level \($0.level.rawValue)" } ?? "", entry.count > 1 ? "\(entry.count) times" : "",
+      entry.content.source ?? "",
+      entry.label == nil
+        ? "" : String(HarmlessText.line(for: entry.content.text, bytes: entry.content.bytes).prefix(80)),
+    ]
+    canvas.write(
+      small(details.filter { !$0.isEmpty }.joined(separator: " · "), width: rect.width - points(24)), x,
+      rect.minY + points(33))
+  }
+
+  private mutating func drawButtons(_ rect: Rect<ScreenPixels>) {
+    let buttons: [(String, HistoryScreen.Action)] = [
+      ("Make again", .restore), (model.chosenEntry?.isPinned == true ? "Unpin" : "Pin", .pin), ("Label", .label),
+      ("Delete", .delete), ("Clear all", .clear),
+    ]
+    let gap = points(8)
+    let width = min(points(140), (rect.width - 4 * gap) / 5)
+    let hasEntry = model.chosenEntry != nil
+    for (index, (label, action)) in buttons.enumerated() {
+      let part = Rect<ScreenPixels>(
+        x: rect.minX + Double(index) * (width + gap), y: rect.minY, width: width, height: rect.height)
+      canvas.button(
+        label, part, isFocused: false, as: index == 0 ? .main : .plain,
+        isEnabled: action == .clear ? model.total > 0 : hasEntry, action)
+    }
+  }
+
+  private mutating func drawQuestion(_ count: Int) {
+    canvas.add(
+      .rectangle(Rect(origin: Point(0, 0), size: window), radius: 0, fill: Color(0x06080B, alpha: 0.6), stroke: nil))
+    let size = (width: min(width, points(440)), height: points(168))
+    let card = Rect<ScreenPixels>(
+      x: (window.width - size.width) / 2, y: (window.height - size.height) / 2, width: size.width, height: size.height)
+    canvas.panel(card)
+    let inner = card.inset(by: points(20))
+    let height = canvas.write(canvas.title("Delete all \(count) entries?"), inner.minX, inner.minY)
+    canvas.write(
+      canvas.body("Pinned ones as well. This cannot be undone.", color: canvas.palette.quiet), inner.minX,
+      inner.minY + height + points(8))
+    let half = (inner.width - gap) / 2
+    let y = inner.maxY - row
+    canvas.button(
+      "Keep them (Esc)", Rect(x: inner.minX, y: y, width: half, height: row), isFocused: false, .no)
+    canvas.button(
+      "Delete (Enter)", Rect(x: inner.minX + half + gap, y: y, width: half, height: row), isFocused: false,
+      as: .grave, .yes)
+  }
+}
