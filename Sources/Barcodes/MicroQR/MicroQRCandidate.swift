@@ -18,21 +18,31 @@ struct MicroQRCandidate {
 
   /// The message of the symbol whose finder this is, if it is one's.
   static func read(_ finder: QRFinder, _ sampler: GreySampler) -> QRCandidate.Reading? {
-    var scored: [(grid: SymbolGrid, score: Float)] = []
+    var scored: [(grid: SymbolGrid, score: Float, quarter: Int)] = []
     for quarter in 0..<4 {
       for size in sizes {
         let grid = SymbolGrid(width: size.side, height: size.side, from: finder.turned(quarter))
         let score = grid.agreement(with: size.template, at: size.places, sampler)
-        if score > leastAgreement { scored.append((grid, score)) }
+        if score > leastAgreement { scored.append((grid, score, quarter)) }
       }
     }
     scored.sort { $0.score > $1.score }
     for candidate in scored.prefix(attempts) {
       if let reading = decode(candidate.grid, sampler) { return reading }
-      var registration = GridRegistration(
-        sampler: sampler, anchors: [Point(3.5, 3.5)], contrast: max(finder.light - finder.dark, 8))
-      registration.highestDegree = 2
-      if let reading = decode(registration.grown(candidate.grid), sampler) { return reading }
+    }
+    // The finder's own axes drift from the symbol's where it is tilted: the way that fits best at all shows a
+    // smaller symbol's timing pattern, and the grid is grown to each size along it.
+    guard let quarter = scored.first?.quarter else { return nil }
+    var registration = GridRegistration(
+      sampler: sampler, anchors: [Point(3.5, 3.5)], contrast: max(finder.light - finder.dark, 8))
+    registration.highestDegree = 2
+    let grown = sizes.map { size in
+      let flat = SymbolGrid(width: size.side, height: size.side, from: finder.turned(quarter))
+      let grid = registration.grown(flat)
+      return (grid: grid, score: grid.agreement(with: size.template, at: size.places, sampler))
+    }
+    for candidate in grown.sorted(by: { $0.score > $1.score }) where candidate.score > leastAgreement {
+      if let reading = decode(candidate.grid, sampler) { return reading }
     }
     return nil
   }

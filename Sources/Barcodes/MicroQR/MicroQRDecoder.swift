@@ -27,11 +27,10 @@ package enum MicroQRDecoder {
     let codewords = QRCodewords(
       info.mask.inverting(modules), confidences, path: layout.path, count: version.codewords, half: half)
     var repaired = try blocks.repair(codewords)
-    // A repair that needs more than the four bits is none.
-    guard half.map({ repaired.data[$0] & 0xF == 0 }) ?? true else {
-      throw .errorCorrection(block: 0, capacity: blocks.checksPerBlock / 2)
-    }
-    let bits = BitReader(repaired.data, count: version.dataBits(info.level))
+    // Generators are in use that make the checks with other bits in the lower half of a half codeword than the
+    // zeros of ISO/IEC 18004:2024 §7.5.2. What it holds is then not known, and the message must end before it.
+    let isHalfKnown = half.map { repaired.data[$0] & 0xF == 0 } ?? true
+    let bits = BitReader(repaired.data, count: version.dataBits(info.level) - (isHalfKnown ? 0 : 4))
     let message = try QRMessage(reading: bits, in: version.dialect)
     let (wrong, count) = layout.wrongModules(in: modules)
     repaired.evidence.format = 15 - 5 - log2(ball(of: best.distance, in: 15))
