@@ -28,10 +28,16 @@ import Testing
     #expect(symbol.text == text)
     #expect(symbol.symbologyIdentifier == "]Q0")
     #expect(symbol.details["model"] == .integer(1))
-    // One wrong codeword in each block.
-    for place in 1...QRModel1.blocks(version, level).count {
-      let at = QRModel1.path(side: version.side)[8 * place]
-      modules[at % version.side, at / version.side].toggle()
+    #expect(!QRFormatInfo.looksMirrored(modules))
+    #expect(QRFormatInfo.looksMirrored(modules.transposed))
+    // As many wrong codewords in each block as it corrects, all at its end.
+    let blocks = QRModel1.blocks(version, level)
+    let wrong = min(blocks.checksPerBlock / 2, blocks.dataCount(of: 0)) - 2
+    for block in 0..<blocks.count {
+      for place in 0..<wrong {
+        let at = QRModel1.path(side: version.side)[8 * ((block + 1) * blocks.dataCount(of: 0) - 1 - place)]
+        modules[at % version.side, at / version.side].toggle()
+      }
     }
     #expect(try QRDecoder.decode(modules).text == text)
   }
@@ -47,7 +53,11 @@ private func written(_ text: String, _ version: QRVersion, _ level: QRErrorCorre
     writer.append(Int(byte), bits: 8)
   }
   writer.append(0, bits: 4)
-  let codewords = blocks.protect(writer.bytes)
+  // Block after block, not interleaved: data first, then checks.
+  let data = blocks.dataCodewords / blocks.count
+  let pieces = (0..<blocks.count).map { Array(writer.bytes[$0 * data..<($0 + 1) * data]) }
+  let encoder = ReedSolomonEncoder(field: .qr, checkCount: blocks.checksPerBlock)
+  let codewords = pieces.flatMap { $0 } + pieces.flatMap { encoder.checks(for: $0[...]) }
   var modules = QRLayout(version).template
   let path = QRModel1.path(side: version.side)
   for (index, codeword) in codewords.enumerated() {

@@ -74,6 +74,21 @@ struct QRCandidate {
       let bent = registration.grown(candidate.grid)
       if let reading = decode(bent, sharpening: [0, 0.6, 1.2]) { return reading }
     }
+    return readFlat()
+  }
+
+  /// The grid without perspective, by the finders' middles, then brought to the alignment patterns from there.
+  private mutating func readFlat() -> Reading? {
+    let fit = QRGridFit(triple: triple, sampler: sampler)
+    for candidate in grids {
+      if search.isOutOfTime { return nil }
+      search.trace?.didBegin(.grid)
+      guard let flat = fit.flatGrid(side: candidate.grid.width) else { continue }
+      if let reading = decode(flat, sharpening: [0]) { return reading }
+      search.trace?.didBegin(.grid)
+      let (aligned, anchors) = fit.aligned(flat)
+      if anchors.count > 3, let reading = decode(aligned, sharpening: [0]) { return reading }
+    }
     return nil
   }
 

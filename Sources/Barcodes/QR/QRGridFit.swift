@@ -66,6 +66,20 @@ struct QRGridFit {
     return Self.isPlausible(grid) ? grid : nil
   }
 
+  /// The grid that the finders' middles alone tell, seen from straight above: of modules of a pixel or two the
+  /// middles are known to a tenth of one, the squares' corners to half of one, which is a module and more at the
+  /// far corner.
+  func flatGrid(side: Int) -> SymbolGrid? {
+    let far = Double(side) - 3.5
+    let (a, b, c) = (triple.corner.center, triple.right.center, triple.below.center)
+    let u = (b - a) / (far - 3.5)
+    let v = (c - a) / (far - 3.5)
+    let origin = a - u * 3.5 - v * 3.5
+    let plane = Perspective<Modules, ImagePixels>(u.x, v.x, origin.x, u.y, v.y, origin.y, 0, 0, 1)
+    let grid = SymbolGrid(width: side, height: side, perspective: plane)
+    return Self.isPlausible(grid) ? grid : nil
+  }
+
   /// The grid brought to the alignment patterns that can be found, near ones first: each is looked for where
   /// the ones found before it say.
   ///

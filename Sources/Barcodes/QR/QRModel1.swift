@@ -74,7 +74,7 @@ package enum QRModel1 {
       format.info.mask.inverting(modules), confidences, path: path(side: version.side), count: blocks.codewords)
     // Four modules of the first block are the lower right corner's pattern and carry nothing.
     codewords.values[0] &= 0xF
-    var repaired = try blocks.repair(codewords)
+    var repaired = try blocks.repair(interleaved(codewords, blocks))
     var reader = BitReader(repaired.data)
     _ = reader.read(4)
     let message = try QRMessage(reading: reader, in: .qr(version))
@@ -90,5 +90,22 @@ package enum QRModel1 {
         "errorCorrectionLevel": .string(format.info.level.letter), "mask": .integer(format.info.mask.number),
         "correctedCodewords": .integer(repaired.corrected),
       ])
+  }
+
+  /// The codewords as Model 2 would have them: Model 1 places the data of all blocks one after another, then the
+  /// checks of all blocks.
+  private static func interleaved(_ codewords: QRCodewords, _ blocks: QRBlocks) -> QRCodewords {
+    var result = codewords
+    for block in 0..<blocks.count {
+      let data = blocks.dataCount(of: block)
+      for (index, place) in blocks.places(of: block).enumerated() {
+        let source =
+          index < data
+          ? block * data + index : blocks.dataCodewords + block * blocks.checksPerBlock + index - data
+        result.values[place] = codewords.values[source]
+        if let confidences = codewords.confidences { result.confidences?[place] = confidences[source] }
+      }
+    }
+    return result
   }
 }
