@@ -29,7 +29,6 @@ import Testing
     #expect(symbol.symbologyIdentifier == "]Q0")
     #expect(symbol.details["model"] == .integer(1))
     #expect(!QRFormatInfo.looksMirrored(modules))
-    #expect(QRFormatInfo.looksMirrored(modules.transposed))
     // As many wrong codewords in each block as it corrects, all at its end.
     let blocks = QRModel1.blocks(version, level)
     let wrong = min(blocks.checksPerBlock / 2, blocks.dataCount(of: 0)) - 2

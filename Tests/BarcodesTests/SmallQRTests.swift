@@ -84,6 +84,29 @@ private let annexI3 = """
   }
 }
 
+@Test("Micro QR: checks made with another half codeword are no hindrance where the message ends before it")
+func microForeignHalf() throws {
+  let version = MicroQRVersion(3)
+  let blocks = version.blocks(.medium)
+  // The checks are linear: those of the other bits alone are what they differ by.
+  var other = [UInt8](repeating: 0, count: blocks.dataCodewords)
+  other[blocks.dataCodewords - 1] = 0xF
+  let checks = ReedSolomonEncoder(field: .qr, checkCount: blocks.checksPerBlock).checks(for: other)
+  let path = MicroQRLayout(version).path
+  func foreign(_ text: String) throws -> BitMatrix {
+    var modules = try MicroQRWriter(versions: 3...3, level: .medium, boostsLevel: false).write(text)
+    for (index, check) in checks.enumerated() {
+      for bit in 0..<8 where check >> UInt8(7 - bit) & 1 == 1 {
+        let at = path[8 * (blocks.dataCodewords + index) - 4 + bit]
+        modules[at % version.side, at / version.side].toggle()
+      }
+    }
+    return modules
+  }
+  #expect(try MicroQRDecoder.decode(foreign("ezik")).text == "ezik")
+  #expect(throws: DecodeFailure.self) { try MicroQRDecoder.decode(foreign("123456789012345678")) }
+}
+
 @Test("Micro QR: noise around a true finder is never a symbol", arguments: MicroQRVersion.all) func microNoise(
   version: MicroQRVersion
 ) {

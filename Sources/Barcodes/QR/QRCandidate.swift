@@ -37,8 +37,10 @@ struct QRCandidate {
     self.search = search
   }
 
-  /// Grids that were tried flat, for a second look.
-  private var grids: [(grid: SymbolGrid, anchors: [Point<Modules>], contrast: Float, timing: Float)] = []
+  /// A grid that was tried, with the places where it is known to be right.
+  private typealias Tried = (grid: SymbolGrid, anchors: [Point<Modules>], contrast: Float, timing: Float)
+  /// What the first look tried, for a second one.
+  private var grids: [Tried] = []
 
   /// Whether the second look was taken.
   private(set) var isExhausted = false
@@ -63,10 +65,13 @@ struct QRCandidate {
     return nil
   }
 
-  /// The second look: the grid bent to the symbol's own edges, its modules sharpened.
+  /// The second look: the grid bent to the symbol's own patterns and edges, its modules sharpened.
   mutating func readAgain() -> Reading? {
     isExhausted = true
     for candidate in grids {
+      if search.isOutOfTime { return nil }
+      search.trace?.didBegin(.grid)
+      if let bent = grown(candidate), let reading = decode(bent, sharpening: [0, 0.6, 1.2]) { return reading }
       if search.isOutOfTime { return nil }
       search.trace?.didBegin(.grid)
       let registration = GridRegistration(
@@ -75,6 +80,17 @@ struct QRCandidate {
       if let reading = decode(bent, sharpening: [0, 0.6, 1.2]) { return reading }
     }
     return readFlat()
+  }
+
+  /// The grid grown over the alignment patterns, which bring it to within a fraction of a module, and then to the
+  /// symbol's own edges; nil for a symbol of few patterns.
+  private func grown(_ candidate: Tried) -> SymbolGrid? {
+    let fit = QRGridFit(triple: triple, sampler: sampler)
+    guard let flat = fit.grid(side: candidate.grid.width), let (start, anchors) = fit.grown(flat) else { return nil }
+    var grid = start
+    let registration = GridRegistration(sampler: sampler, anchors: anchors, contrast: candidate.contrast)
+    for _ in 0..<2 { grid = registration.fitted(grid, reach: .infinity, degree: 4) ?? grid }
+    return grid
   }
 
   /// The grid without perspective, by the finders' middles, then brought to the alignment patterns from there.

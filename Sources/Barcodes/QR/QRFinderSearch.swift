@@ -27,6 +27,9 @@ struct QRFinderSearch {
   /// modules that need it are too small a part of the picture to be what it was taken for.
   private static let smallFrame = 1_600_000
 
+  /// Pixels of the longer side up to which a picture may be a symbol cut out without its quiet zone.
+  private static let cutOut = 320
+
   /// Looks through all levels, by the thresholds of fair light.
   mutating func run(_ search: FrameSearch, findsLight: Bool) {
     finders.removeAll(keepingCapacity: true)
@@ -77,7 +80,22 @@ struct QRFinderSearch {
     search.trace?.didBegin(.finders)
     scan.scan(doubled, doubledThresholds, scale: 0.5, step: 2, leastModule: 1.3, findsLight: findsLight)
     fitHints(search)
+    if findsLight { addLightAtBorder(search) }
     return finders.count > known
+  }
+
+  /// Looks for light patterns that begin or end with their picture. Outside of it counts as light, which gives
+  /// such a pattern's ring no edge; in the inverted picture it has one.
+  private mutating func addLightAtBorder(_ search: FrameSearch) {
+    let image = search.image()
+    guard max(image.width, image.height) <= Self.cutOut else { return }
+    scan.clear()
+    doubled.becomeInverse(of: image)
+    doubledThresholds.measure(doubled)
+    scan.scan(doubled, doubledThresholds, scale: 1, step: 1, leastModule: 1, findsLight: false)
+    for hint in scan.hints {
+      add(QRFinderHint(center: hint.center, across: hint.across, down: hint.down, isInverted: true), search)
+    }
   }
 
   private mutating func fitHints(_ search: FrameSearch) {

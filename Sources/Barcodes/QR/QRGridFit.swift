@@ -25,7 +25,9 @@ struct QRGridFit {
     var judged: [(version: Int, timing: Float)] = []
     for version in max(1, middle - reach)...min(40, middle + reach) where version != stated {
       guard let grid = grid(side: 17 + 4 * version) else { continue }
-      judged.append((version, timing(grid)))
+      var alternation = timing(grid)
+      if isSmall, let flat = flatGrid(side: 17 + 4 * version) { alternation = max(alternation, timing(flat)) }
+      judged.append((version, alternation))
     }
     judged.sort { $0.timing > $1.timing }
     if let stated, let grid = grid(side: 17 + 4 * stated) {
@@ -34,6 +36,9 @@ struct QRGridFit {
     }
     return judged
   }
+
+  /// Whether modules are too small for the finders' squares to tell a perspective.
+  private var isSmall: Bool { triple.corner.moduleSize < 2.5 }
 
   /// The version that the symbol states beside one of its finders, read along that finder's own axes: from
   /// version 7 on, where a module is a small part of the side and distances tell least.
@@ -132,7 +137,7 @@ struct QRGridFit {
   }
 
   /// Middles of the alignment patterns, nearest to a finder first.
-  private static func alignmentPlaces(_ side: Int) -> [Point<Modules>] {
+  static func alignmentPlaces(_ side: Int) -> [Point<Modules>] {
     guard let centers = QRVersion(side: side)?.alignmentCenters, let last = centers.last else { return [] }
     let far = Double(last) + 0.5
     let finders = [Point<Modules>(6.5, 6.5), Point(far, 6.5), Point(6.5, far)]
@@ -171,7 +176,7 @@ struct QRGridFit {
 
   /// Each finder gives its middle and its four corners; the middle, being the mean of all edges, is the
   /// surest.
-  private static func points(_ triple: QRTriple, _ side: Int) -> [GridPoint] {
+  static func points(_ triple: QRTriple, _ side: Int) -> [GridPoint] {
     let far = Double(side) - 3.5
     var points: [GridPoint] = []
     for (finder, x, y) in [(triple.corner, 3.5, 3.5), (triple.right, far, 3.5), (triple.below, 3.5, far)] {
@@ -183,7 +188,8 @@ struct QRGridFit {
     return points
   }
 
-  /// A grid in front of the camera, not folded over, whose modules differ less than sixteenfold in area.
+  /// A grid in front of the camera, not folded over, whose modules differ less than sixteenfold in area and
+  /// have 0.8 pixels a side or more.
   static func isPlausible(_ grid: SymbolGrid) -> Bool {
     let corners = grid.perspective(
       Rect<Modules>(x: 0, y: 0, width: Double(grid.width), height: Double(grid.height)).corners)
@@ -193,6 +199,6 @@ struct QRGridFit {
     let depths = [p.i, p.g * w + p.i, p.h * h + p.i, p.g * w + p.h * h + p.i]
     guard depths.allSatisfy({ $0 > 0 }) || depths.allSatisfy({ $0 < 0 }) else { return false }
     let (near, deep) = (depths.map(abs).min()!, depths.map(abs).max()!)
-    return deep < 3 * near && abs(corners.signedArea) > w * h
+    return deep < 3 * near && abs(corners.signedArea) > 0.64 * w * h
   }
 }

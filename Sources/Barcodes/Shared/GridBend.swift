@@ -63,16 +63,18 @@ struct GridBendFit {
 
   /// The bend of this degree nearest to what was added, or nil where that does not determine one.
   /// Measurements far from the first fit are left out of the second.
-  func fit(degree: Int, stiffness: Double = 0.5) -> GridBend? {
-    guard let alongX = Self.polynomial(across, degree, width, height, stiffness),
-      let alongY = Self.polynomial(down, degree, width, height, stiffness)
+  ///
+  /// - Parameter outlier: how far off, in modules, a measurement counts half.
+  func fit(degree: Int, stiffness: Double = 0.5, outlier: Double = 0.2) -> GridBend? {
+    guard let alongX = Self.polynomial(across, degree, width, height, stiffness, outlier),
+      let alongY = Self.polynomial(down, degree, width, height, stiffness, outlier)
     else { return nil }
     return GridBend(
       degree: degree, halfWidth: Double(width) / 2, halfHeight: Double(height) / 2, alongX: alongX, alongY: alongY)
   }
 
   private static func polynomial(
-    _ shifts: [Shift], _ degree: Int, _ width: Int, _ height: Int, _ stiffness: Double
+    _ shifts: [Shift], _ degree: Int, _ width: Int, _ height: Int, _ stiffness: Double, _ outlier: Double
   ) -> [Double]? {
     let terms = (degree + 1) * (degree + 2) / 2
     guard shifts.count >= terms else { return nil }
@@ -85,8 +87,8 @@ struct GridBendFit {
         fill(&row, shift.x / halfWidth - 1, shift.y / halfHeight - 1, degree)
         var weight = shift.weight
         if let result {
-          // Cauchy's weight: half a fifth of a module off.
-          let error = (zip(row, result).reduce(0) { $0 + $1.0 * $1.1 } - shift.shift) / 0.2
+          // Cauchy's weight.
+          let error = (zip(row, result).reduce(0) { $0 + $1.0 * $1.1 } - shift.shift) / outlier
           weight /= 1 + error * error
         }
         equations.add(row, equals: shift.shift, weight: weight)

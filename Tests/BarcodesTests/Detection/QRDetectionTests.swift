@@ -33,6 +33,7 @@ private let sights: [Sight] = [
   Sight(
     testDescription: "light on dark", look: RenderedSymbol.Look(dark: 210, light: 50), isInverted: true),
   Sight(testDescription: "modules of 2 pixels", corners: placed(side: 58, degrees: 3)),
+  Sight(testDescription: "modules of 1 pixel", corners: placed(side: 29, around: Point(100.5, 200.5))),
   Sight(testDescription: "version 10", version: 10, corners: placed(side: 330, degrees: 5)),
   Sight(testDescription: "version 25", version: 25, corners: placed(side: 440)),
   Sight(testDescription: "faint", look: RenderedSymbol.Look(dark: 60, light: 76)),
@@ -42,6 +43,9 @@ private let sights: [Sight] = [
     testDescription: "filling the picture",
     corners: Quadrilateral(Point(0, 0), Point(480, 0), Point(480, 480), Point(0, 480))),
   Sight(testDescription: "bent by half a module", look: RenderedSymbol.Look(lift: -0.5)),
+  Sight(
+    testDescription: "version 20 bent by 6 modules", version: 20, corners: placed(side: 400),
+    look: RenderedSymbol.Look(lift: 6)),
   Sight(
     testDescription: "a finder covered",
     look: RenderedSymbol.Look(covered: Rect(x: 0, y: 22.5, width: 6.5, height: 4))),
@@ -116,6 +120,26 @@ func micro(degrees: Double) throws {
   let modules = try MicroQRWriter().write("12345")
   let scene = try RenderedSymbol(modules, at: placed(side: 120, degrees: degrees))
   #expect(detect(scene.frame, [.microQR]).map(\.symbol.text) == ["12345"])
+}
+
+@Test("Micro QR is read in perspective", arguments: [1, 2, 3, 4])
+func tiltedMicro(number: Int) throws {
+  let modules = try MicroQRWriter(versions: number...number).write("12345")
+  let scene = try RenderedSymbol(modules, at: placed(side: 150, degrees: 20, tilt: 0.12))
+  #expect(detect(scene.frame, [.microQR]).map(\.symbol.text) == ["12345"])
+}
+
+@Test("A symbol without a quiet zone fills its picture, in either polarity", arguments: [false, true])
+func cutOut(isInverted: Bool) throws {
+  let modules = try RMQRWriter(versions: [RMQRVersion(0)]).write("1")
+  let (width, height) = (2 * modules.width, 2 * modules.height)
+  let corners = Rect<FramePixels>(x: 0, y: 0, width: Double(width), height: Double(height)).corners
+  let scene = try RenderedSymbol(
+    modules, at: corners, width: width, height: height,
+    look: RenderedSymbol.Look(dark: isInverted ? 255 : 0, light: isInverted ? 0 : 255))
+  let found = detect(scene.frame, [.rMQR])
+  #expect(found.map(\.symbol.text) == ["1"])
+  #expect(found.first?.isInverted == isInverted)
 }
 
 @Test("rMQR is read from all sides", arguments: [0.0, 90, 180, 270, 20])
