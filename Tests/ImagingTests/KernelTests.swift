@@ -156,3 +156,51 @@ func finderRuns(width: Int, height: Int) {
   }
   #expect(found > 0 || width < 60)
 }
+
+@Test("Box sums are those of the square clipped at the border", arguments: [0, 1, 4], [(5, 3), (9, 9), (21, 2)])
+func boxes(radius: Int, size: (width: Int, height: Int)) {
+  let (width, height) = size
+  let values = texture(width: width, height: height, seed: 23).map { Float($0) }
+  var sums = [Float](repeating: -1, count: values.count)
+  boxSums(values, width: width, height: height, radius: radius, into: &sums)
+  for y in 0..<height {
+    for x in 0..<width {
+      var expected: Float = 0
+      for v in max(0, y - radius)...min(height - 1, y + radius) {
+        for u in max(0, x - radius)...min(width - 1, x + radius) { expected += values[v * width + u] }
+      }
+      #expect(sums[y * width + x] == expected)
+    }
+  }
+}
+
+@Test("A module's grey is the mean of five points, also beyond the border and where a place is no number")
+func moduleSamples() {
+  let (width, height) = (40, 30)
+  let image = LuminanceImage(
+    width: width, height: height, pixels: texture(width: width, height: height, seed: 29))
+  func value(_ place: SIMD2<Float>) -> Float {
+    let x = min(max(place.x, 0), Float(width - 1) - 1 / 256)
+    let y = min(max(place.y, 0), Float(height - 1) - 1 / 256)
+    let (tx, ty) = (x - x.rounded(.down), y - y.rounded(.down))
+    let at = Int(y) * width + Int(x)
+    let p = [at, at + 1, at + width, at + width + 1].map { Float(image.pixels[$0]) }
+    return (p[0] * (1 - tx) + p[1] * tx) * (1 - ty) + (p[2] * (1 - tx) + p[3] * tx) * ty
+  }
+  let middles = (0...9).map { SIMD2(-3 + 5.3 * Float($0), 2.25 + 0.4 * Float($0)) }
+  let below = middles.map { $0 + SIMD2(0.75, 30.5) }
+  var values = [Float](repeating: -1, count: 10)
+  sampleModules(image, middles: middles, below: below, reach: 0.25, into: &values, from: 1)
+  #expect(values[0] == -1)
+  for module in 0..<9 {
+    let (m, right, down) = (
+      middles[module], (middles[module + 1] - middles[module]) / 4, (below[module] - middles[module]) / 4
+    )
+    let expected = (2 * value(m) + value(m + right) + value(m - right) + value(m + down) + value(m - down)) / 6
+    // A place is rounded to a 256th of a pixel, and pixels of this texture differ by up to 255.
+    #expect(abs(values[module + 1] - expected) < 2)
+  }
+  let nowhere = [SIMD2<Float>(.nan, .infinity), SIMD2<Float>(-.infinity, .nan)]
+  sampleModules(image, middles: nowhere, below: nowhere, reach: 0.25, into: &values, from: 0)
+  #expect((0...255).contains(values[0]))
+}

@@ -6,6 +6,10 @@ import Geometry
 struct QRFinderShape {
   /// Rays over the full turn; a multiple of 8 so that no side is favoured, enough for six points a side.
   static let rays = 32
+  private static let directions = (0..<rays).map { ray in
+    let angle = Double(ray) * 2 * Double.pi / Double(rays)
+    return Vector<ImagePixels>(cos(angle), sin(angle))
+  }
 
   private struct Crossing {
     let place: Vector<ImagePixels>
@@ -52,10 +56,9 @@ struct QRFinderShape {
     let module = max(across, down)
     let step = max(0.5 / sampler.scale, min(across, down) / 5)
     let reach = 3.5 * 2.2 * module
-    var complete = 0
-    for ray in 0..<Self.rays {
-      let angle = Double(ray) * 2 * Double.pi / Double(Self.rays)
-      let direction = Vector<ImagePixels>(cos(angle), sin(angle))
+    // A quarter of the rays may be lost to damage or to what stands beside the pattern.
+    var lost = 0
+    for direction in Self.directions {
       var ring = 0
       var last = sampler.value(origin)
       var distance = step
@@ -71,9 +74,12 @@ struct QRFinderShape {
         last = value
         distance += step
       }
-      if ring >= 2 { complete += 1 }
+      if ring < 2 {
+        lost += 1
+        if 4 * lost > Self.rays { return false }
+      }
     }
-    return complete * 4 >= Self.rays * 3
+    return true
   }
 
   /// The axes to begin with: spread the edges evenly in all directions, then turn to where the square's
@@ -97,18 +103,26 @@ struct QRFinderShape {
     let (wxx, wxy, wyy) = ((yy + root) / (root * trace), -xy / (root * trace), (xx + root) / (root * trace))
 
     var (cosine, sine, mean) = (0.0, 0.0, 0.0)
-    var whitened: [(radius: Double, angle: Double)] = []
+    // The fourth harmonic of a direction, (x + iy)⁴ / r⁴, needs no angle.
+    var (cosines, sines) = (0.0, 0.0)
     for crossing in crossings where crossing.ring < 2 {
       let p = crossing.place * (1 / Self.radius[crossing.ring])
       let q = Vector<ImagePixels>(wxx * p.x + wxy * p.y, wxy * p.x + wyy * p.y)
-      whitened.append((q.length, atan2(q.y, q.x)))
-      mean += q.length
+      let square = q.squaredLength
+      guard square > 0 else { continue }
+      let (radius, double) = (square.squareRoot(), (x: q.x * q.x - q.y * q.y, y: 2 * q.x * q.y))
+      let (c, s) = (
+        (double.x * double.x - double.y * double.y) / (square * square), 2 * double.x * double.y / (square * square)
+      )
+      mean += radius
+      cosine += radius * c
+      sine += radius * s
+      cosines += c
+      sines += s
     }
     mean /= n
-    for point in whitened {
-      cosine += (point.radius - mean) * cos(4 * point.angle)
-      sine += (point.radius - mean) * sin(4 * point.angle)
-    }
+    cosine -= mean * cosines
+    sine -= mean * sines
     let turn = (atan2(sine, cosine) + Double.pi) / 4
     // A square's edge is on average 4/π·ln(1 + √2) = 1.122 half sides from its middle.
     let k = 1.122 / mean

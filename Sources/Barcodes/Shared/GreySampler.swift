@@ -40,6 +40,11 @@ struct GreySampler {
   @inline(__always)
   func value(_ place: Point<ImagePixels>) -> Float { value(place.x, place.y) }
 
+  /// The image, unless it is too small or too large for the kernels that sample rows of modules.
+  var fittingKernels: LuminanceImage? {
+    image.width >= 2 && image.height >= 2 && max(image.width, image.height) < 1 << 15 ? image : nil
+  }
+
   /// True for a place within the image.
   func contains(_ place: Point<ImagePixels>) -> Bool {
     place.x >= 0 && place.y >= 0 && place.x * scale <= Double(image.width) && place.y * scale <= Double(image.height)

@@ -1,5 +1,6 @@
 import Bits
 import Geometry
+import Imaging
 
 /// A symbol's modules as grey values, then as dark or light with a confidence.
 struct SoftModules {
@@ -18,24 +19,25 @@ struct SoftModules {
     width = grid.width
     height = grid.height
     values = [Float](repeating: 0, count: width * height)
+    guard let image = sampler.fittingKernels else { return }
     // A quarter module from the middle: the mean of five points there averages noise, and stays clear of
     // the neighbours where the grid is up to a quarter of a module off.
-    let reach = 0.22
+    let reach: Float = 0.22
     // Half the way to the next module's middle is as far as half a module: one place a module is computed.
-    func middles(_ y: Int) -> [Point<ImagePixels>] { (0...width).map { grid.place(Double($0) + 0.5, Double(y) + 0.5) } }
+    func middles(_ y: Int) -> [SIMD2<Float>] {
+      (0...width).map { x in
+        let place = grid.place(Double(x) + 0.5, Double(y) + 0.5)
+        return SIMD2(Float(place.x * sampler.scale - 0.5), Float(place.y * sampler.scale - 0.5))
+      }
+    }
     var row = middles(0)
     for y in 0..<height {
       let next = middles(y + 1)
-      for x in 0..<width {
-        let middle = row[x]
-        let right = (row[x + 1] - middle) * reach
-        let down = (next[x] - middle) * reach
-        let sum =
-          2 * sampler.value(middle) + sampler.value(middle + right) + sampler.value(middle - right)
-          + sampler.value(middle + down) + sampler.value(middle - down)
-        values[y * width + x] = sum / 6
-      }
+      sampleModules(image, middles: row, below: next, reach: reach, into: &values, from: y * width)
       row = next
+    }
+    if sampler.mask != 0 {
+      for at in values.indices { values[at] = Float(sampler.mask) - values[at] }
     }
   }
 
@@ -80,70 +82,44 @@ struct SoftModules {
   /// - Parameter radius: modules to either side that count as around. Four sees 81: masks keep both kinds
   ///   among them, and light is nearly even over them.
   mutating func classify(radius: Int = 4) {
-    let count = width * height
-    var sums = BoxSums(width: width, height: height)
-    sums.fill { values[$0] }
-    darkness = [Float](repeating: 0, count: count)
-    for y in 0..<height {
-      for x in 0..<width {
-        let (sum, n) = sums.around(x, y, radius)
-        darkness[y * width + x] = sum / Float(n) - values[y * width + x]
-      }
-    }
+    let around = Surroundings(width: width, height: height, radius: radius)
+    var sums = [Float](repeating: 0, count: values.count)
+    boxSums(values, width: width, height: height, radius: radius, into: &sums)
+    darkness = values
+    for at in darkness.indices { darkness[at] = sums[at] / around.counts[at] - values[at] }
+    var (dark, darkSums, isDark, darkCounts) = (values, values, values, values)
     for _ in 0..<2 {
-      var dark = BoxSums(width: width, height: height)
-      var darks = BoxSums(width: width, height: height)
-      dark.fill { darkness[$0] > 0 ? values[$0] : 0 }
-      darks.fill { darkness[$0] > 0 ? 1 : 0 }
-      for y in 0..<height {
-        for x in 0..<width {
-          let at = y * width + x
-          let (all, n) = sums.around(x, y, radius)
-          let (darkSum, _) = dark.around(x, y, radius)
-          let (darkCount, _) = darks.around(x, y, radius)
-          let lightCount = Float(n) - darkCount
-          guard darkCount >= 1, lightCount >= 1 else { continue }
-          let darkMean = darkSum / darkCount
-          let lightMean = (all - darkSum) / lightCount
-          let half = max((lightMean - darkMean) / 2, 1)
-          darkness[at] = ((lightMean + darkMean) / 2 - values[at]) / half
-        }
+      for at in darkness.indices {
+        isDark[at] = darkness[at] > 0 ? 1 : 0
+        dark[at] = isDark[at] * values[at]
+      }
+      boxSums(dark, width: width, height: height, radius: radius, into: &darkSums)
+      boxSums(isDark, width: width, height: height, radius: radius, into: &darkCounts)
+      for at in darkness.indices {
+        let lightCount = around.counts[at] - darkCounts[at]
+        guard darkCounts[at] > 0.5, lightCount > 0.5 else { continue }
+        let darkMean = darkSums[at] / darkCounts[at]
+        let lightMean = (sums[at] - darkSums[at]) / lightCount
+        let half = max((lightMean - darkMean) / 2, 1)
+        darkness[at] = ((lightMean + darkMean) / 2 - values[at]) / half
       }
     }
   }
 }
 
-/// Sums over any rectangle of a grid in four steps (a summed-area table).
-private struct BoxSums {
-  private let width: Int
-  private let height: Int
-  private var table: [Float]
+/// How many modules the square around each one has within the symbol.
+private struct Surroundings {
+  let counts: [Float]
 
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-    table = [Float](repeating: 0, count: (width + 1) * (height + 1))
-  }
-
-  mutating func fill(_ value: (Int) -> Float) {
-    let stride = width + 1
+  init(width: Int, height: Int, radius: Int) {
+    func reach(_ i: Int, _ end: Int) -> Int { min(end, i + radius + 1) - max(0, i - radius) }
+    let columns = (0..<width).map { Float(reach($0, width)) }
+    var counts: [Float] = []
+    counts.reserveCapacity(width * height)
     for y in 0..<height {
-      var row: Float = 0
-      for x in 0..<width {
-        row += value(y * width + x)
-        table[(y + 1) * stride + x + 1] = table[y * stride + x + 1] + row
-      }
+      let rows = Float(reach(y, height))
+      for x in 0..<width { counts.append(rows * columns[x]) }
     }
-  }
-
-  /// The sum over the square around a module, clipped to the grid, and how many modules it has.
-  func around(_ x: Int, _ y: Int, _ radius: Int) -> (sum: Float, count: Int) {
-    let (left, right) = (max(0, x - radius), min(width, x + radius + 1))
-    let (top, bottom) = (max(0, y - radius), min(height, y + radius + 1))
-    let stride = width + 1
-    let sum =
-      table[bottom * stride + right] - table[top * stride + right] - table[bottom * stride + left]
-      + table[top * stride + left]
-    return (sum, (right - left) * (bottom - top))
+    self.counts = counts
   }
 }
