@@ -1,12 +1,16 @@
+import ArgumentParser
 import Barcodes
 import Foundation
 import QRencodePeer
 import Scanner
 
-/// How long the writing of QR Codes takes, beside libqrencode where that is installed.
-struct GenerateBench {
-  /// How often each symbol is made; the least time counts.
-  let repetitions: Int
+/// `viewfinder bench generate`: how long the writing of QR Codes takes, beside libqrencode where that is installed.
+struct BenchGenerateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate", abstract: "Time the making of QR Codes, beside libqrencode where it is installed.")
+
+  @Option(name: .customLong("repeat"), help: "How often each symbol is made; the least time counts.")
+  var repetitions = 20
 
   /// Characters of the texts, letters, digits and signs as in addresses: versions 1, 10, 25 and 40 at level M.
   private static let lengths = [12, 200, 970, 2300]

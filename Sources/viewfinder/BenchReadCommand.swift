@@ -1,0 +1,162 @@
+import ArgumentParser
+import Barcodes
+import Foundation
+import Geometry
+import Imaging
+import SDLScreen
+import Scanner
+
+/// `viewfinder bench read`: reads per folder against truth, and time, on one thread.
+struct BenchReadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read",
+    abstract: "Measure reads and times on folders of pictures with known truth.",
+    discussion: """
+      Each folder has a truth.jsonl, one object a picture: {"file":…,"codes":[{"symbology":…,"text":…,"corners":…}]}. \
+      A code counts as read where an observation says what it says and lies on it. Pictures are turned to grey \
+      before they are timed; the time is the least of the repeats.
+      """)
+
+  @Argument(help: "Folders, searched for truth.jsonl; a picture or a folder without truth is only timed.")
+  var paths: [String]
+
+  @OptionGroup var symbologies: SymbologyOptions
+
+  @Option(help: "How often each picture is read; the least time counts.")
+  var `repeat` = 1
+
+  @Option(help: "Quarter turns in degrees: 0, 90, 180, 270, with commas.")
+  var rotate = "0"
+
+  @Option(help: "Milliseconds for each picture; overrides --live.")
+  var budget: Int?
+
+  @Flag(help: "The time that a camera's frame gets, instead of a picture's.")
+  var live = false
+
+  @Flag(help: "Name the pictures in which something was not read, or read wrong.")
+  var failures = false
+
+  @Flag(help: "One JSON object a folder.")
+  var json = false
+
+  func run() throws {
+    var options = DetectionOptions(symbologies: try symbologies.chosen())
+    options.budget =
+      budget.map { .milliseconds($0) } ?? (live ? DetectionOptions.liveBudget : DetectionOptions.stillsBudget)
+    let detector = Detector(options)
+    let turns = rotate.split(separator: ",").compactMap { Int($0) }
+    var means: [Double] = []
+    var total = BenchScore()
+    for folder in try folders() {
+      for turn in turns {
+        let score = try measure(folder, turn: turn, detector)
+        report(score, name: turns.count > 1 ? "\(folder.name)@\(turn)" : folder.name)
+        if score.codes > 0 { means.append(Double(score.read) / Double(score.codes)) }
+        total.add(score)
+      }
+    }
+    report(total, name: "total")
+    if !json && means.count > 1 {
+      print("mean of sets \(fixed(means.reduce(0, +) / Double(means.count), 3)) over \(means.count)")
+    }
+  }
+
+  private func folders() throws -> [TruthFolder] {
+    let known = try TruthFolder.all(below: paths)
+    guard known.isEmpty else { return known }
+    return try paths.map { path in
+      let url = URL(filePath: path)
+      guard (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true else {
+        let row = TruthRow(file: url.lastPathComponent, codes: [], atLeast: 0)
+        return TruthFolder(path: url.deletingLastPathComponent(), rows: [row])
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+      let pictures = names.filter { Self.endings.contains(($0 as NSString).pathExtension.lowercased()) }
+      return TruthFolder(path: url, rows: pictures.map { TruthRow(file: $0, codes: [], atLeast: 0) })
+    }
+  }
+
+  private static let endings: Set = ["png", "jpg", "jpeg", "webp", "pgm", "ppm", "bmp", "gif", "tif", "tiff"]
+
+  private func measure(_ folder: TruthFolder, turn: Int, _ detector: Detector) throws -> BenchScore {
+    var score = BenchScore()
+    for row in folder.rows {
+      guard let file = row.file else { continue }
+      let picture = try SDLPictures.read(path: folder.path.appending(path: file).path)
+      let frame = try picture.grey(turned: turn)
+      var best = Double.infinity
+      var observations: [Observation] = []
+      var stages: [DetectionStage: Double] = [:]
+      for _ in 0..<max(1, `repeat`) {
+        let clock = StageClock()
+        let start = ContinuousClock.now
+        observations = detector.detect(in: frame, trace: clock)
+        let spent = (ContinuousClock.now - start).inMilliseconds
+        if spent < best { (best, stages) = (spent, clock.milliseconds) }
+      }
+      score.add(
+        row.turned(turn, width: picture.width, height: picture.height), named: file, observations, milliseconds: best)
+      score.stages.merge(stages) { $0 + $1 }
+    }
+    return score
+  }
+
+  private func report(_ score: BenchScore, name: String) {
+    let stages = DetectionStage.allCases.compactMap { stage in
+      score.stages[stage].map { (stage.rawValue, $0 / Double(max(score.pictures, 1))) }
+    }
+    let (p50, p95, worst) = (score.percentile(0.5), score.percentile(0.95), score.times.max() ?? 0)
+    if json {
+      let times = stages.map { "\"\($0.0)\":\(fixed($0.1, 3))" }.joined(separator: ",")
+      print(
+        "{\"set\":\"\(name)\",\"pictures\":\(score.pictures),\"codes\":\(score.codes),\"read\":\(score.read),"
+          + "\"wrong\":\(score.wrong),\"false\":\(score.unfounded),\"p50\":\(fixed(p50, 3)),\"p95\":\(fixed(p95, 3)),"
+          + "\"max\":\(fixed(worst, 3)),\"stages\":{\(times)}}")
+      return
+    }
+    let padded = name.padding(toLength: max(name.count, 28), withPad: " ", startingAt: 0)
+    print(
+      "\(padded) read \(score.read) of \(score.codes)  wrong \(score.wrong)  false \(score.unfounded)"
+        + "  ms p50 \(fixed(p50, 2)) p95 \(fixed(p95, 2)) max \(fixed(worst, 2))"
+        + "  |" + stages.map { " \($0.0) \(fixed($0.1, 2))" }.joined())
+    if failures && !score.failures.isEmpty { print("    not read: " + score.failures.joined(separator: " ")) }
+  }
+
+  private func fixed(_ value: Double, _ places: Int) -> String { String(format: "%.\(places)f", value) }
+}
+
+extension Frame {
+  /// The grey of a picture, turned clockwise by quarters.
+  func grey(turned degrees: Int) throws -> Frame {
+    guard let image = LuminanceImage(self) else { throw FrameError.empty }
+    var (pixels, width, height) = (image.pixels, image.width, image.height)
+    for _ in 0..<(degrees / 90 % 4) {
+      var next = [UInt8](repeating: 0, count: pixels.count)
+      for y in 0..<height {
+        for x in 0..<width { next[x * height + height - 1 - y] = pixels[y * width + x] }
+      }
+      (pixels, width, height) = (next, height, width)
+    }
+    return try Frame(format: .grey, width: width, height: height, bytes: pixels)
+  }
+}
+
+extension TruthRow {
+  /// The same truth of the picture turned clockwise.
+  func turned(_ degrees: Int, width: Int, height: Int) -> TruthRow {
+    let (w, h) = (Double(width), Double(height))
+    let codes = codes.map { code in
+      let corners = code.corners?.map { corner -> [Double] in
+        switch degrees {
+        case 90: [h - corner[1], corner[0]]
+        case 180: [w - corner[0], h - corner[1]]
+        case 270: [corner[1], w - corner[0]]
+        default: corner
+        }
+      }
+      return TruthCode(symbology: code.symbology, text: code.text, bytes: code.bytes, corners: corners)
+    }
+    return TruthRow(file: file, codes: codes, atLeast: atLeast)
+  }
+}
