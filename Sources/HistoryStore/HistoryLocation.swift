@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Where the history lies, and what is done with the file itself.
 public struct HistoryLocation: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import CV4L2
 public import Capture
 import Glibc
-public import Imaging
+import Imaging
 import JPEGFrames
 
 /// A camera that streams: frames out of its driver's buffers, each copied once.

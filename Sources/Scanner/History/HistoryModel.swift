@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// What the history's screen knows: a search, a filter, the entries that match, and which of them is chosen. Knows
 /// only who keeps them; every answer comes by a later turn.

@@ -1,5 +1,5 @@
 import Barcodes
-public import Imaging
+import Imaging
 
 /// Reads a picture of a code back by our own detector: as it is, small, and out of focus.
 ///

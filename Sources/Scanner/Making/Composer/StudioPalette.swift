@@ -1,4 +1,4 @@
-public import Presentation
+import Presentation
 
 /// The colors of the screens that stand in place of the picture: the composer and the history.
 ///
