@@ -34,7 +34,7 @@ struct QRFinderSearch {
   mutating func run(_ search: FrameSearch, findsLight: Bool) {
     finders.removeAll(keepingCapacity: true)
     scan.clear()
-    for level in 0..<search.levels {
+    for level in 0..<search.levels where level == 0 || !search.isOutOfTime {
       search.trace?.didBegin(.threshold)
       let grid = search.thresholds(level)
       search.trace?.didBegin(.finders)
@@ -100,7 +100,10 @@ struct QRFinderSearch {
 
   private mutating func fitHints(_ search: FrameSearch) {
     let known = finders.count
-    for hint in scan.hints { add(hint, search) }
+    for hint in scan.hints {
+      if search.isOutOfTime { break }
+      add(hint, search)
+    }
     search.trace?.didFind(
       finders[known...].map {
         FoundPattern(
