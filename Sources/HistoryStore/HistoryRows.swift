@@ -55,7 +55,9 @@ enum HistoryRows {
       (source, order) = ("entry CROSS JOIN entryText AS found ON found.recency = entry.recency", "entry.recency")
       scanned = terms.words
     } else {
-      guard let plan = try terms.plan(beginning: { try trigrams(database, beginningWith: $0) }) else { return [] }
+      let found = try terms.plan(
+        beginning: { try trigrams(database, beginningWith: $0) }, newest: { try newestTexts(database) })
+      guard let plan = found else { return [] }
       scanned = plan.scanned
       if let query = plan.query {
         source =
@@ -108,6 +110,11 @@ enum HistoryRows {
         """,
       arguments: [word, word + "\u{10FFFF}", trigramLimit + 1])
     return terms.count > trigramLimit ? nil : terms
+  }
+
+  /// As many texts as tell what is frequent, and are read in a fraction of a millisecond.
+  private static func newestTexts(_ database: Database) throws -> [String] {
+    try String.fetchAll(database, sql: "SELECT folded FROM entryText ORDER BY recency DESC LIMIT 100")
   }
 
   private static func entry(_ row: Row) -> HistoryEntry {

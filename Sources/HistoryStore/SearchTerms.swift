@@ -22,14 +22,16 @@ struct SearchTerms {
     let scanned: [String]
   }
 
-  /// - Parameter beginning: the trigrams that begin with one or two letters; nil where they are too many.
+  /// - Parameters:
+  ///   - beginning: the trigrams that begin with one or two letters; nil where they are too many.
+  ///   - newest: some folded texts, to tell frequent trigrams from rare ones.
   /// - Returns: nil where no text has one of the words.
-  func plan(beginning: (String) throws -> [String]?) rethrows -> Plan? {
+  func plan(beginning: (String) throws -> [String]?, newest: () throws -> [String]) rethrows -> Plan? {
     var conditions: [String] = []
     var scanned: [String] = []
     for word in words {
       if word.unicodeScalars.count > Self.phraseLimit {
-        conditions += Self.pieces(word).map(Self.phrase)
+        conditions += Self.pieces(word, rarestIn: try newest()).map(Self.phrase)
         scanned.append(word)
       } else if word.unicodeScalars.count >= 3 {
         conditions.append(Self.phrase(word))
@@ -46,17 +48,22 @@ struct SearchTerms {
     return Plan(query: conditions.joined(separator: " AND "), scanned: scanned)
   }
 
-  /// Letters of a word whose every trigram is looked up. Of a longer one, such as an address, each letter is in one
-  /// trigram, or two at its end: a third of the lookups, and the texts that have all of them are few enough to be
-  /// looked through.
+  /// Letters of a word whose every trigram is looked up. Of a longer one, such as an address, only those are that say
+  /// the most, and the texts that have them are looked through: the index reads each trigram's list, and what all
+  /// addresses have in common has long ones.
   private static let phraseLimit = 9
+  /// Trigrams that are looked up of a long word.
+  private static let pieceLimit = 3
 
-  private static func pieces(_ word: String) -> [String] {
+  /// The trigrams of a long word that are the rarest in some texts.
+  private static func pieces(_ word: String, rarestIn texts: [String]) -> [String] {
     let letters = Array(word.unicodeScalars)
-    let starts = Array(stride(from: 0, through: letters.count - 3, by: 3)) + [letters.count - 3]
-    return starts.map { start in
-      letters[start..<start + 3].reduce(into: "") { $0.unicodeScalars.append($1) }
-    }
+    let trigrams = Set(
+      (0...letters.count - 3).map { start in
+        letters[start..<start + 3].reduce(into: "") { $0.unicodeScalars.append($1) }
+      })
+    let counted = trigrams.map { trigram in (trigram: trigram, count: texts.count { $0.contains(trigram) }) }
+    return counted.sorted { ($0.count, $0.trigram) < ($1.count, $1.trigram) }.prefix(pieceLimit).map(\.trigram)
   }
 
   private static func phrase(_ word: String) -> String { "\"" + word.replacing("\"", with: "\"\"") + "\"" }

@@ -55,7 +55,9 @@ import Scanner
   mutating func openHistory() {
     let model = HistoryModel(store: services.history, work: services.work, wake: services.wake)
     room = .history(
-      HistoryScreen(model, palette: palette, isPrivate: services.privacy.isPrivate) { Self.text(of: $0) })
+      HistoryScreen(model, palette: palette, isPrivate: services.privacy.isPrivate, picture: { Self.bitmap($0) }) {
+        Self.text(of: $0)
+      })
     drawn = nil
   }
 
@@ -115,6 +117,11 @@ import Scanner
   }
 
   private static let nowhere = Mapping<FramePixels, ScreenPixels>(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0)
+
+  nonisolated private static func bitmap(_ png: [UInt8]) -> Bitmap? {
+    guard let image = try? SDLPictures.read(bytes: png, name: "thumbnail").rgba else { return nil }
+    return Bitmap(width: image.width, height: image.height, pixels: image.pixels)
+  }
 
   /// In the user's time zone: the day and the minute.
   nonisolated private static func text(of time: Date) -> String {

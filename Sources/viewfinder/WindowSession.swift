@@ -156,7 +156,14 @@ import V4L2Camera
   }
 
   private func remember(_ observation: Observation) {
-    studio.recorder.record(HistoryContent(read: observation.symbol, source: sourceName), at: Date())
+    studio.recorder.record(
+      HistoryContent(read: observation.symbol, source: sourceName, thumbnail: thumbnail(of: observation)), at: Date())
+  }
+
+  /// Where the user asked for it.
+  private func thumbnail(of observation: Observation) -> [UInt8]? {
+    guard loop.settings.history.keepsThumbnails, let frame = loop.frame else { return nil }
+    return HistoryThumbnail.image(of: frame, around: observation.bounds).flatMap { try? SDLPictures.png($0) }
   }
 
   private var sourceName: String? {

@@ -15,6 +15,7 @@ public struct HistoryScreen {
   private let palette: StudioPalette
   private let timeText: @Sendable (Date) -> String
   private let isPrivate: Bool
+  private let picture: @Sendable ([UInt8]) -> Bitmap?
   private var targets: [(rect: Rect<ScreenPixels>, action: Action)] = []
   private var rowsInView = 8
 
@@ -26,14 +27,17 @@ public struct HistoryScreen {
 
   /// - Parameters:
   ///   - isPrivate: whether nothing new is stored for now.
+  ///   - picture: reads an entry's PNG.
   ///   - timeText: a time as the user reads it, in one short piece.
   public init(
     _ model: HistoryModel, palette: StudioPalette, isPrivate: Bool = false,
+    picture: @escaping @Sendable ([UInt8]) -> Bitmap? = { _ in nil },
     timeText: @escaping @Sendable (Date) -> String
   ) {
     self.model = model
     self.palette = palette
     self.isPrivate = isPrivate
+    self.picture = picture
     self.timeText = timeText
   }
 
@@ -46,7 +50,7 @@ public struct HistoryScreen {
     for event in events { effects += take(event, paste) }
     model.turn()
     var sketch = HistorySketch(
-      model: model, window: window, isPrivate: isPrivate, timeText: timeText,
+      model: model, window: window, isPrivate: isPrivate, picture: picture, timeText: timeText,
       canvas: StudioCanvas(palette: palette, look: Look(scale: scale), measuring: measuring))
     sketch.draw()
     (targets, rowsInView) = (sketch.canvas.targets, sketch.rowsInView)

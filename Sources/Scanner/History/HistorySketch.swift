@@ -7,17 +7,18 @@ struct HistorySketch<Measuring: TextMeasuring> {
   let model: HistoryModel
   let window: Size<ScreenPixels>
   let isPrivate: Bool
+  let picture: ([UInt8]) -> Bitmap?
   let timeText: (Date) -> String
   private(set) var rowsInView = 8
   var canvas: StudioCanvas<Measuring, HistoryScreen.Action>
 
   init(
-    model: HistoryModel, window: Size<ScreenPixels>, isPrivate: Bool, timeText: @escaping (Date) -> String,
+    model: HistoryModel, window: Size<ScreenPixels>, isPrivate: Bool, picture: @escaping ([UInt8]) -> Bitmap?,
+    timeText: @escaping (Date) -> String,
     canvas: StudioCanvas<Measuring, HistoryScreen.Action>
   ) {
-    (self.model, self.window, self.isPrivate, self.timeText, self.canvas) = (
-      model, window, isPrivate, timeText, canvas
-    )
+    (self.model, self.window, self.isPrivate, self.picture) = (model, window, isPrivate, picture)
+    (self.timeText, self.canvas) = (timeText, canvas)
   }
 
   private func points(_ points: Double) -> Double { canvas.points(points) }
@@ -132,8 +133,9 @@ struct HistorySketch<Measuring: TextMeasuring> {
     let time = small(timeText(entry.last))
     let timeWidth = canvas.measuring.size(of: time).width
     canvas.write(time, rect.maxX - points(12) - timeWidth, rect.minY + points(8))
-    let x = rect.minX + points(12)
-    let room = max(1, rect.width - points(40) - timeWidth)
+    var x = rect.minX + points(12)
+    if let bitmap = entry.content.thumbnail.flatMap(picture) { x += draw(bitmap, in: rect) }
+    let room = max(1, rect.maxX - x - points(28) - timeWidth)
     if isChosen, let label = model.label {
       let box = Rect<ScreenPixels>(x: x, y: rect.minY + points(4), width: room, height: points(30))
       canvas.box(box, isFocused: true)
@@ -154,8 +156,20 @@ struct HistorySketch<Measuring: TextMeasuring> {
         ? "" : String(HarmlessText.line(for: entry.content.text, bytes: entry.content.bytes).prefix(80)),
     ]
     canvas.write(
-      small(details.filter { !$0.isEmpty }.joined(separator: " · "), width: rect.width - points(24)), x,
+      small(details.filter { !$0.isEmpty }.joined(separator: " · "), width: rect.maxX - x - points(12)), x,
       rect.minY + points(33))
+  }
+
+  /// An entry's picture at the row's left.
+  ///
+  /// - Returns: the width that it takes.
+  private mutating func draw(_ bitmap: Bitmap, in rect: Rect<ScreenPixels>) -> Double {
+    let side = points(44)
+    let scale = side / Double(max(bitmap.width, bitmap.height, 1))
+    let size = Size<ScreenPixels>(Double(bitmap.width) * scale, Double(bitmap.height) * scale)
+    let center = Point<ScreenPixels>(rect.minX + points(8) + side / 2, rect.center.y)
+    canvas.add(.bitmap(bitmap, in: Rect(center: center, size: size), smooth: true))
+    return side + points(4)
   }
 
   private mutating func drawButtons(_ rect: Rect<ScreenPixels>) {

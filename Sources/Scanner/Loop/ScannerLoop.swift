@@ -62,7 +62,8 @@ public struct ScannerLoop {
   public private(set) var state: ScannerState
   private var layout: ViewfinderLayout
   private var view = ViewState()
-  private var frame: Frame?
+  /// The frame that is shown.
+  public private(set) var frame: Frame?
   private var report: DetectionReport?
   private var scene = Scene()
   private var shownRate = Rate()

@@ -51,7 +51,7 @@ extension CodeWarning: CustomStringConvertible {
       "a camera sees \(percent) % difference between the colors where 40 % is wanted: choose others"
     case .inverted: "it is light on dark: many readers do not read that; exchange the colors"
     case .quietZone(let modules, let standard):
-      "the quiet zone of \(modules) modules is below the standard's \(standard): edges nearby may spoil the reading"
+      "the quiet zone of \(modules == 1 ? "one module" : "\(modules) modules") is below the standard's \(standard): edges nearby may spoil the reading"
     case .fewDots(let dots, let dpi):
       "\(dots) dots a module at \(dpi) dpi print unevenly: 4 are the least that keep their edges"
     case .smallModules(let millimeters):

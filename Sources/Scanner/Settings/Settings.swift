@@ -34,6 +34,8 @@ public struct Settings: Hashable, Sendable {
     public var isPrivate = false
     /// Also passwords, boarding passes and other secrets are stored.
     public var storesSecrets = false
+    /// With what was read a small grey picture of it, some 4 kB each.
+    public var keepsThumbnails = false
     /// Entries beyond it are removed, oldest first. More remembers longer; 100,000 take about 60 MB on disk.
     public var entries = 10_000
     /// Days after which an entry is removed; nil keeps it.

@@ -28,6 +28,8 @@ public enum SettingsTable {
     Setting("history.private", "Whether nothing is stored in the history.", \.history.isPrivate),
     Setting(
       "history.secrets", "Whether passwords, boarding passes and other secrets are stored.", \.history.storesSecrets),
+    Setting(
+      "history.thumbnails", "Whether a small picture of each code that is read is stored.", \.history.keepsThumbnails),
     Setting("history.entries", "How many entries are kept; pinned ones always are.", \.history.entries),
     Setting("history.days", "Days after which entries are removed.", \.history.days),
   ]

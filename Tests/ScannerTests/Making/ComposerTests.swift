@@ -2,6 +2,7 @@ import Barcodes
 import Bits
 import Foundation
 import Geometry
+import Imaging
 import Presentation
 import Scanner
 import Synchronization
@@ -415,6 +416,34 @@ private final class MemoryHistory: HistoryStoring {
     #expect(try history.count() == 2)
     _ = turn([.key(.delete, [.control, .shift], isRepeat: false), .key(.enter, [], isRepeat: false)])
     #expect(try history.count() == 0)
+  }
+
+  @Test func anEntryWithAPictureShowsIt() throws {
+    let content = HistoryContent(origin: .read, symbology: "qr", text: "seen", bytes: [], thumbnail: [1, 2, 3])
+    try history.record(content, at: Date())
+    var screen = HistoryScreen(
+      HistoryModel(store: history, work: work, wake: {}), palette: .dark,
+      picture: { $0 == [1, 2, 3] ? Bitmap(width: 2, height: 1, pixels: Array(repeating: 9, count: 8)) : nil },
+      timeText: { _ in "now" })
+    func turn() -> Drawing {
+      screen.turn(events: [], window: Size(1080, 720), scale: 1, paste: { "" }, measuring: Grid()).drawing
+    }
+    _ = turn()
+    work.runAll()
+    let places = turn().items.compactMap { item in if case .bitmap(_, let place, _) = item { place } else { nil } }
+    #expect(places.map(\.size) == [Size(44, 22)])
+  }
+
+  @Test func aThumbnailIsTheCodeWithItsSurroundings() throws {
+    // Dark on the left half, light on the right one.
+    let frame = try Frame(
+      format: .grey, width: 400, height: 200,
+      bytes: (0..<80_000).map { $0 % 400 < 200 ? 0 : 255 })
+    let image = try #require(HistoryThumbnail.image(of: frame, around: Rect(x: 150, y: 50, width: 100, height: 40)))
+    #expect(image.width == HistoryThumbnail.side && image.height == 70 * 88 / 130)
+    #expect(image.pixels[0] == 0 && image.pixels[4 * (image.width - 1)] == 255)
+    let beside = Rect<FramePixels>(x: 500, y: 0, width: 10, height: 10)
+    #expect(HistoryThumbnail.image(of: frame, around: beside) == nil)
   }
 
   @Test func fromTheKeyOnNothingIsRecorded() {
