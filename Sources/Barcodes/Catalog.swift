@@ -33,6 +33,8 @@ public enum Catalog {
       DataBarWriter(.gs1DataBar),
       DataBarWriter(.gs1DataBarLimited),
       DataBarExpandedWriter(),
+      PDF417Writer(),
+      MicroPDF417Writer(),
     ]
   }
 

@@ -21,36 +21,77 @@ struct MicroPDF417Reading {
 
   func read() {
     for side in sides {
-      for frame in Self.frames(side, grey) {
-        let middle = frame.left.top.midpoint(to: frame.left.bottom) + frame.rightward * (10 * frame.module)
-        if search.isOutOfTime { return }
-        if search.isClaimed(scene.toImage(middle)) || read(frame) { break }
-      }
+      if search.isOutOfTime { return }
+      search.trace?.didBegin(.sampling)
+      guard let edge = MicroPDF417Edge(side, grey) else { continue }
+      let middle = edge.line(at: 0.5, tilt: 0)
+      if search.isClaimed(scene.toImage(middle.start + middle.direction * (10 * middle.module))) { continue }
+      read(edge)
     }
   }
 
-  private static func frames(_ side: PDF417Guard, _ grey: GreyField) -> [PDF417Frame] {
-    guard
-      let left = PDF417Frame.side(side.places, outwardAlong: -side.rightward, isRight: false, grey),
-      let normal = (left.bottom - left.top).perpendicular.normalized
-    else { return [] }
-    let rightward = normal.dot(side.rightward) > 0 ? normal : -normal
-    let module = side.module * abs(rightward.dot(side.rightward))
-    return [0.0, 0.05, -0.05, 0.1, -0.1, 0.16, -0.16, 0.24, -0.24].compactMap { tilt in
-      (rightward + normal.perpendicular * tilt).normalized.map {
-        PDF417Frame(left: left, right: nil, rightward: $0, module: module)
-      }
-    }
-  }
-
+  /// A line along a row, with what was read on it.
   private struct Line {
     let v: Double
     let left: Int
     let right: Int?
     let codewords: [PDF417Sighting]
-    let end: Double
+    /// Where the last piece ends.
+    let end: Point<ImagePixels>
+    /// How many pieces agree with the left row address.
+    let agreeing: Int
   }
 
+  private func read(_ edge: MicroPDF417Edge) {
+    // Which way the rows run is tried at some heights; in perspective it changes from top to bottom.
+    var slants = Array(repeating: [(v: Double, tilt: Double)](), count: 4)
+    var scores = [0.0, 0, 0, 0]
+    let heights = 12
+    for index in 0..<heights {
+      let v = (Double(index) + 0.5) / Double(heights)
+      for columns in (1...4).sorted(by: { scores[$0 - 1] > scores[$1 - 1] }) {
+        // The left pattern, the codewords and the right pattern.
+        let all = columns + 2
+        var best: (tilt: Double, agreeing: Int)?
+        for tilt in edge.tilts {
+          guard let line = line(edge, at: v, tilt: tilt, columns), line.agreeing > best?.agreeing ?? 1 else { continue }
+          best = (tilt, line.agreeing)
+          if line.agreeing == all { break }
+        }
+        guard let best else { continue }
+        slants[columns - 1].append((v, best.tilt))
+        scores[columns - 1] += Double(best.agreeing) / Double(all)
+        if best.agreeing == all { break }
+      }
+    }
+    for columns in (1...4).sorted(by: { scores[$0 - 1] > scores[$1 - 1] }).prefix(2) {
+      if search.isOutOfTime { return }
+      guard slants[columns - 1].count >= 3 else { continue }
+      let slant = Slant(slants[columns - 1])
+      let count = min(200, max(24, Int(edge.height)))
+      let lines = (0..<count).compactMap { index -> Line? in
+        let v = (Double(index) + 0.5) / Double(count)
+        return line(edge, at: v, tilt: slant(v), columns)
+      }
+      if let variant = variant(of: lines, columns), decode(variant, lines, edge, slant) { return }
+    }
+  }
+
+  /// The variant that most lines speak for: those whose patterns on both sides belong to the same row.
+  private func variant(of lines: [Line], _ columns: Int) -> MicroPDF417Variant? {
+    var best: (variant: MicroPDF417Variant, votes: Int)?
+    for variant in MicroPDF417Variant.all where variant.columns == columns {
+      let rows = lines.compactMap { line -> Int? in
+        guard let row = variant.row(left: line.left) else { return nil }
+        return line.right == (variant.right + row) % 52 ? row : nil
+      }
+      guard Set(rows).count >= max(2, variant.rows / 4), rows.count > best?.votes ?? 2 else { continue }
+      best = (variant, rows.count)
+    }
+    return best?.variant
+  }
+
+  /// The pieces of a row. ISO/IEC 24728:2006 §5.3.
   private static func pieces(_ columns: Int) -> [PDF417Piece] {
     switch columns {
     case 1: [.sidePattern, .codeword, .sidePattern]
@@ -60,51 +101,36 @@ struct MicroPDF417Reading {
     }
   }
 
-  private func read(_ frame: PDF417Frame) -> Bool {
-    search.trace?.didBegin(.sampling)
-    var best: (variant: MicroPDF417Variant, lines: [Line], votes: Int)?
-    for columns in 1...4 {
-      let lines = self.lines(frame, columns)
-      for variant in MicroPDF417Variant.all where variant.columns == columns {
-        // A line speaks for a variant whose patterns on both sides belong to the same row.
-        let rows = lines.compactMap { line -> Int? in
-          let row = (line.left - variant.left + 52) % 52
-          return row < variant.rows && line.right == (variant.right + row) % 52 ? row : nil
-        }
-        guard Set(rows).count >= max(2, variant.rows / 4), rows.count > (best?.votes ?? 2) else { continue }
-        best = (variant, lines, rows.count)
-      }
-    }
-    guard let best else { return false }
-    return decode(best.variant, best.lines, frame)
-  }
-
-  private func lines(_ frame: PDF417Frame, _ columns: Int) -> [Line] {
-    let reader = PDF417LineReader(grey: grey)
+  private func line(_ edge: MicroPDF417Edge, at v: Double, tilt: Double, _ columns: Int) -> Line? {
     let pieces = Self.pieces(columns)
-    let count = min(200, max(24, Int(frame.height)))
-    return (0..<count).compactMap { index in
-      let v = (Double(index) + 0.5) / Double(count)
-      let (sightings, end) = reader.read(
-        frame.line(at: v).start, frame.rightward, offset: 0, module: frame.module, end: nil, most: pieces.count,
-        pieces: pieces)
-      guard let left = sightings.first?.codeword?.value else { return nil }
-      let codewords = zip(pieces, sightings).filter { $0.0 == .codeword }.map(\.1)
-      let right = sightings.count == pieces.count ? sightings[pieces.count - 1].codeword?.value : nil
-      return Line(v: v, left: left, right: right, codewords: codewords, end: end)
+    let (start, direction, module) = edge.line(at: v, tilt: tilt)
+    let (sightings, end) = PDF417LineReader(grey: grey).read(
+      start, direction, offset: 0, module: module, end: nil, most: pieces.count, pieces: pieces)
+    guard let left = sightings.first?.codeword?.value else { return nil }
+    let right = sightings.count == pieces.count ? sightings[pieces.count - 1].codeword?.value : nil
+    var agreeing = 1
+    var codewords: [PDF417Sighting] = []
+    for (piece, sighting) in zip(pieces, sightings) where piece == .codeword {
+      codewords.append(sighting)
+      if sighting.codeword?.cluster == left % 3 { agreeing += 1 }
     }
+    if let right, MicroPDF417Variant.all.contains(where: { $0.columns == columns && $0.fits(left: left, right: right) })
+    {
+      agreeing += 1
+    }
+    return Line(
+      v: v, left: left, right: right, codewords: codewords, end: start + direction * end, agreeing: agreeing)
   }
 
-  private func decode(_ variant: MicroPDF417Variant, _ lines: [Line], _ frame: PDF417Frame) -> Bool {
+  private func decode(
+    _ variant: MicroPDF417Variant, _ lines: [Line], _ edge: MicroPDF417Edge, _ slant: Slant
+  ) -> Bool {
     search.trace?.didBegin(.decoding)
-    func row(_ number: Int, _ first: Int) -> Int? {
-      let row = (number - first + 52) % 52
-      return row < variant.rows ? row : nil
-    }
-    guard let left = PDF417RowFit(lines.compactMap { line in row(line.left, variant.left).map { (line.v, $0) } })
+    guard
+      let left = PDF417RowFit(lines.compactMap { line in variant.row(left: line.left).map { (line.v, $0) } })
     else { return false }
     let right = PDF417RowFit(
-      lines.compactMap { line in line.right.flatMap { row($0, variant.right) }.map { (line.v, $0) } })
+      lines.compactMap { line in line.right.flatMap { variant.row(right: $0) }.map { (line.v, $0) } })
     var ballot = PDF417Ballot(rows: variant.rows, columns: variant.columns, firstCluster: variant.cluster)
     for line in lines {
       let leftHeight = left.height(at: line.v)
@@ -114,14 +140,19 @@ struct MicroPDF417Reading {
         ballot.add(sighting, column: column, height: leftHeight + part * (rightHeight - leftHeight))
       }
     }
-    let widths = lines.map(\.end).sorted()
-    let width = frame.rightward * (widths[widths.count / 2] * Double(variant.width) / Double(variant.width - 1))
+    // The last piece ends a module before the symbol does.
+    let widths = lines.map { $0.end.distance(to: edge.line(at: $0.v, tilt: 0).start) }.sorted()
+    let width = widths[widths.count / 2] * Double(variant.width) / Double(variant.width - 1)
     let (top, bottom) = (left.fraction(of: 0), left.fraction(of: Double(variant.rows)))
     let (rightTop, rightBottom) =
       right.map { ($0.fraction(of: 0), $0.fraction(of: Double(variant.rows))) } ?? (top, bottom)
+    func end(_ v: Double) -> Point<ImagePixels> {
+      let line = edge.line(at: v, tilt: slant(v))
+      let middle = edge.line(at: 0.5, tilt: 0).module
+      return line.start + line.direction * (width * line.module / middle)
+    }
     let corners = Quadrilateral(
-      frame.line(at: top).start, frame.line(at: rightTop).start + width, frame.line(at: rightBottom).start + width,
-      frame.line(at: bottom).start)
+      edge.line(at: top, tilt: 0).start, end(rightTop), end(rightBottom), edge.line(at: bottom, tilt: 0).start)
     var failure = DecodeFailure.emptyMessage
     for lead in [0, 0.4, 0.75] {
       do {
@@ -132,5 +163,29 @@ struct MicroPDF417Reading {
     }
     search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), because: failure)
     return false
+  }
+
+  /// How the rows' direction changes from top to bottom.
+  private struct Slant {
+    private let base: Double
+    private let change: Double
+
+    /// - Precondition: not empty.
+    init(_ samples: [(v: Double, tilt: Double)]) {
+      // Theil and Sen: heights at which chance liked another tilt do not turn it.
+      var slopes: [Double] = []
+      for (index, sample) in samples.enumerated() {
+        for other in samples[(index + 1)...] where other.v - sample.v > 0.3 {
+          slopes.append((other.tilt - sample.tilt) / (other.v - sample.v))
+        }
+      }
+      slopes.sort()
+      let change = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
+      let rests = samples.map { $0.tilt - change * $0.v }.sorted()
+      self.change = change
+      base = rests[rests.count / 2]
+    }
+
+    func callAsFunction(_ v: Double) -> Double { base + change * v }
   }
 }

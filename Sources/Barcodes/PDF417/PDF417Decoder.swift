@@ -24,7 +24,7 @@ package enum PDF417Decoder {
     _ codewords: [Int?], _ variant: MicroPDF417Variant
   ) throws(DecodeFailure) -> DecodedSymbol {
     let (data, corrected) = try repair(codewords, checks: variant.checkCodewords)
-    let message = try PDF417Message(reading: data)
+    let message = try PDF417Message(reading: data, isMicro: true)
     return try symbol(
       .microPDF417, message,
       [

@@ -13,8 +13,11 @@ struct PDF417Guard {
   var farPlaces: [Point<ImagePixels>]
   /// The way from left to right in the symbol, along the scan lines.
   let rightward: Vector<ImagePixels>
-  /// Pixels a module along the scan lines.
-  let module: Double
+  /// Pixels a module along the scan lines, at each of the places.
+  let modules: [Double]
+
+  /// The mean of them.
+  var module: Double { modules.reduce(0, +) / Double(modules.count) }
 }
 
 extension PDF417Guard {

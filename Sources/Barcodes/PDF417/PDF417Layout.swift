@@ -82,6 +82,18 @@ package struct MicroPDF417Variant: Hashable, Sendable {
   /// Columns before the middle pattern.
   package var columnsBeforeMiddle: Int { columns == 3 ? 1 : 2 }
 
+  /// The row that has this pattern, by its number from 0, on its left; nil where there is none.
+  func row(left number: Int) -> Int? { row(number, first: left) }
+  func row(right number: Int) -> Int? { row(number, first: right) }
+
+  private func row(_ number: Int, first: Int) -> Int? {
+    let row = (number - first + 52) % 52
+    return row < rows ? row : nil
+  }
+
+  /// Whether some row has these patterns on its sides.
+  func fits(left: Int, right: Int) -> Bool { row(left: left).map { $0 == row(right: right) } ?? false }
+
   package static let all: [MicroPDF417Variant] = [
     // columns, rows, checks, left, middle, right, cluster
     (1, 11, 7, 1, 0, 9, 0), (1, 14, 7, 8, 0, 8, 3), (1, 17, 7, 36, 0, 36, 6), (1, 20, 8, 19, 0, 19, 0),

@@ -69,6 +69,13 @@ struct PDF417LineReader {
         let other = sight(piece, origin, direction, start, module)
         if other.codeword != nil { (sighting, next, own) = (other, expected, module) }
       }
+      // In perspective the modules after what was read are smaller or larger.
+      for factor in [0.95, 1.05, 0.9, 1.1] where sighting.codeword == nil && result.last?.codeword != nil {
+        let place = start + width * module * factor
+        guard let end = edge(origin, direction, near: place, module), abs(end - place) < 0.6 * module else { continue }
+        let other = sight(piece, origin, direction, start, (end - start) / width)
+        if other.codeword != nil { (sighting, next, own) = (other, end, (end - start) / width) }
+      }
       result.append(sighting)
       // Trust the edges of what was read, the pace of what was before elsewhere.
       if sighting.codeword != nil {

@@ -18,12 +18,19 @@ package struct PDF417Message: Hashable, Sendable {
   package var text: String? { TextEncodings.text(of: segments.map { ($0.eci, $0.bytes) }) }
 }
 
-/// Codewords with a meaning of their own. ISO/IEC 15438:2015 Table 3 and Annex H.
+/// Codewords with a meaning of their own. ISO/IEC 15438:2015 Table 3 and Annex H; ISO/IEC 24728:2006 §5.4.1.
 enum PDF417Codeword {
   static let text = 900
   static let byte = 901
   static let numeric = 902
   static let byteShift = 913
+  /// Of MicroPDF417 alone: the message stands between the header and the trailer of ISO/IEC 15434's formats 05 and
+  /// 06, which are not written out.
+  static let format05 = 916
+  static let format06 = 917
+  /// Linkage to a linear symbol beside it.
+  static let linkage = 918
+  static let gs1Linkage = 920
   static let readerProgramming = 921
   static let macroTerminator = 922
   static let macroField = 923
@@ -37,9 +44,10 @@ enum PDF417Codeword {
 extension PDF417Message {
   /// Reads data codewords, without the length descriptor. ISO/IEC 15438:2015 §5.4.
   ///
+  /// - Parameter isMicro: whether the codewords are MicroPDF417's, which has functions of its own.
   /// - Throws: `DecodeFailure.dataStructure` where the codewords break the rules.
-  package init(reading codewords: [Int]) throws(DecodeFailure) {
-    var parser = PDF417Parser(codewords)
+  package init(reading codewords: [Int], isMicro: Bool = false) throws(DecodeFailure) {
+    var parser = PDF417Parser(codewords, isMicro: isMicro)
     try parser.parse()
     self = parser.message
   }
@@ -52,11 +60,19 @@ private struct PDF417Parser {
   private var bytes: [UInt8] = []
   private(set) var message = PDF417Message()
 
-  init(_ codewords: [Int]) { self.codewords = codewords }
+  private let isMicro: Bool
+  /// Format 06 has group separators as codewords.
+  private var isFormat06 = false
+
+  init(_ codewords: [Int], isMicro: Bool) {
+    self.codewords = codewords
+    self.isMicro = isMicro
+  }
 
   private var failure: DecodeFailure { .dataStructure(atBit: 10 * position) }
 
   mutating func parse() throws(DecodeFailure) {
+    let isFormatted = try parseFormat()
     while position < codewords.count {
       let codeword = codewords[position]
       switch codeword {
@@ -78,12 +94,26 @@ private struct PDF417Parser {
         try parseText()
       // A symbol begins in Text compaction. §5.4.1.5. Outside of it, 913 stands before a byte as well.
       case ..<900, PDF417Codeword.byteShift: try parseText()
-      // 903…912, 914…920: assigned to Code 128 emulation and linkage in MicroPDF417, or reserved.
-      case ..<928: position += 1
+      case PDF417Codeword.linkage, PDF417Codeword.gs1Linkage: position += 1
+      // Reserved; in MicroPDF417 messages that stand for a Code 128 symbol's, with parts that are implied. To leave
+      // those out would tell something else.
       default: throw failure
       }
     }
+    if isFormatted { bytes += [0x1E, 0x04] }
     closeSegment()
+  }
+
+  /// Writes out the header of formats 05 and 06. ISO/IEC 24728:2006 §5.4.1.5: 05 goes on in Numeric compaction, 06
+  /// in Text compaction's submode Mixed.
+  private mutating func parseFormat() throws(DecodeFailure) -> Bool {
+    guard isMicro, let first = codewords.first, [PDF417Codeword.format05, PDF417Codeword.format06].contains(first)
+    else { return false }
+    position = 1
+    isFormat06 = first == PDF417Codeword.format06
+    bytes = Array("[)>\u{1E}\(isFormat06 ? "06" : "05")\u{1D}".utf8)
+    if isFormat06 { try parseText(from: .mixed) } else { try parseNumeric() }
+    return true
   }
 
   private mutating func closeSegment() {
@@ -118,9 +148,9 @@ private struct PDF417Parser {
   private static let punctuation = Array(";<>@[\\]_`~!\r\t,:\n-.$/\"|*()?{}'".utf8)
 
   /// Two values a codeword. §5.4.2, Table 5.
-  private mutating func parseText() throws(DecodeFailure) {
-    var latched = Submode.alpha
-    var submode = Submode.alpha
+  private mutating func parseText(from begin: Submode = .alpha) throws(DecodeFailure) {
+    var latched = begin
+    var submode = begin
     while position < codewords.count {
       let codeword = codewords[position]
       if codeword == PDF417Codeword.text {
@@ -137,6 +167,11 @@ private struct PDF417Parser {
       }
       if [PDF417Codeword.eci, PDF417Codeword.generalECI, PDF417Codeword.userECI].contains(codeword) {
         try parseECI()
+        continue
+      }
+      if isFormat06 && 903...905 ~= codeword {
+        bytes.append(0x1D)
+        position += 1
         continue
       }
       guard codeword < 900 else { return }
@@ -166,25 +201,47 @@ private struct PDF417Parser {
 
   // MARK: Byte compaction
 
-  /// Five codewords for six bytes; after latch 901 the last ones stand for a byte each. §5.4.3.
+  /// Five codewords for six bytes; after latch 901 the last ones stand for a byte each. §5.4.3. Interpretations may
+  /// be named between the groups, which are counted on over them. §5.5.3.2.
   private mutating func parseBytes(sixes: Bool) throws(DecodeFailure) {
+    var left = bytesLeft()
     while position < codewords.count {
       if [PDF417Codeword.eci, PDF417Codeword.generalECI, PDF417Codeword.userECI].contains(codewords[position]) {
         try parseECI()
+        continue
       }
       let end = codewords[position...].firstIndex { $0 >= 900 } ?? codewords.count
       if end == position { return }
-      while end - position > 5 || (sixes && end - position == 5) {
+      while end - position >= 5 && (left > 5 || sixes) {
         let packed = codewords[position..<position + 5].reduce(0) { $0 * 900 + $1 }
         for step in 0..<6 { bytes.append(UInt8(truncatingIfNeeded: packed >> (40 - 8 * step))) }
         position += 5
+        left -= 5
       }
       while position < end {
         guard codewords[position] < 256 else { throw failure }
         bytes.append(UInt8(codewords[position]))
         position += 1
+        left -= 1
       }
     }
+  }
+
+  /// Codewords of bytes from here on, without the interpretations among them.
+  private func bytesLeft() -> Int {
+    var count = 0
+    var index = position
+    while index < codewords.count {
+      switch codewords[index] {
+      case ..<900:
+        count += 1
+        index += 1
+      case PDF417Codeword.eci, PDF417Codeword.userECI: index += 2
+      case PDF417Codeword.generalECI: index += 3
+      default: return count
+      }
+    }
+    return count
   }
 
   // MARK: Numeric compaction

@@ -9,14 +9,16 @@ struct SlantedSides {
 
   /// The sides of symbols dark on light.
   ///
-  /// - Parameter step: pixels from one scan line to the next, of rows and of columns.
-  mutating func find(_ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int) -> [PDF417Guard] {
+  /// - Parameters:
+  ///   - step: pixels from one scan line to the next, of rows and of columns.
+  ///   - most: edges to look at, the longest first.
+  mutating func find(_ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, most: Int) -> [PDF417Guard] {
     let grey = GreyField(image)
     var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: 2).map {
       (places: [$0.top, $0.middle, $0.bottom], darkIsRight: $0.darkIsRight)
     }
     turned.take(image, every: step)
-    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 8, clearance: 2).map { chain in
+    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: 2).map { chain in
       let places = [chain.top, chain.middle, chain.bottom].map { place in
         Point<ImagePixels>((place.y - 0.5) * Double(step) + 0.5, place.x)
       }
@@ -25,7 +27,7 @@ struct SlantedSides {
     return
       lines
       .sorted { $0.places[0].distance(to: $0.places[2]) > $1.places[0].distance(to: $1.places[2]) }
-      .prefix(60).compactMap { side($0.places, darkIsRight: $0.darkIsRight, grey) }
+      .prefix(most).compactMap { side($0.places, darkIsRight: $0.darkIsRight, grey) }
   }
 
   private func side(_ places: [Point<ImagePixels>], darkIsRight: Bool, _ grey: GreyField) -> PDF417Guard? {
@@ -34,13 +36,15 @@ struct SlantedSides {
     // Seen askew, rows do not run square to the side.
     for tilt in [0.0, 0.1, -0.1, 0.2, -0.2] {
       guard let along = (inward + down * tilt).normalized else { continue }
-      let modules = (1..<8).compactMap { part -> Double? in
-        module(places[0].interpolated(to: places[2], Double(part) / 8), along, grey)
+      var found: [(place: Point<ImagePixels>, module: Double)] = []
+      for (tried, part) in [4.0, 2, 6, 1, 3, 5, 7].enumerated() where tried < 3 || !found.isEmpty {
+        let place = places[0].interpolated(to: places[2], part / 8)
+        if let module = module(place, along, grey) { found.append((place, module)) }
       }
-      guard modules.count >= 3 else { continue }
+      guard found.count >= 3 else { continue }
       return PDF417Guard(
-        isStart: true, isInverted: false, places: places, farPlaces: [], rightward: along,
-        module: modules.sorted()[modules.count / 2])
+        isStart: true, isInverted: false, places: found.map(\.place), farPlaces: [], rightward: along,
+        modules: found.map(\.module))
     }
     return nil
   }
@@ -49,24 +53,31 @@ struct SlantedSides {
   private func module(
     _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField
   ) -> Double? {
-    // 27 modules of 6 pixels, or else of 18.
-    module(place, inward, grey, reach: 160) ?? module(place, inward, grey, reach: 480)
+    // 27 modules of 6 pixels, or of 18 where so few edges are near.
+    for reach in [160.0, 480] {
+      let edges = edges(place, inward, grey, reach: reach)
+      guard edges.count >= 15 else { continue }
+      guard let found = MicroPDF417SideMatch.match(edges.span.extracting(0..<15), isForward: true),
+        found.module >= 0.8 * 32
+      else { return nil }
+      return Double(found.module) / 32 * (reach + 2) / Double(Self.samples - 1)
+    }
+    return nil
   }
 
-  private func module(
+  private static let samples = 320
+
+  /// Where the grey along a line crosses its middle, in 32nds of a sample.
+  private func edges(
     _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField, reach: Double
-  ) -> Double? {
-    let values = grey.profile(place - inward * 2, place + inward * reach, count: 320)
-    guard let low = values.prefix(60).min(), let high = values.prefix(60).max(), high - low > 24 else { return nil }
-    // In 32nds of a sample.
-    var edges: [Int32] = []
+  ) -> [Int32] {
+    let values = grey.profile(place - inward * 2, place + inward * reach, count: Self.samples)
+    guard let low = values.prefix(60).min(), let high = values.prefix(60).max(), high - low > 24 else { return [] }
     let middle = (low + high) / 2
+    var edges: [Int32] = []
     for i in 1..<values.count where (values[i] < middle) != (values[i - 1] < middle) {
       edges.append(Int32(32 * (Double(i - 1) + (values[i - 1] - middle) / (values[i - 1] - values[i]))))
     }
-    guard edges.count >= 15,
-      let found = MicroPDF417SideMatch.match(edges.span.extracting(0..<15), isForward: true), found.module >= 0.8 * 32
-    else { return nil }
-    return Double(found.module) / 32 * (reach + 2) / Double(values.count - 1)
+    return edges
   }
 }

@@ -77,7 +77,7 @@ struct StackedPatternScan {
         places: group.map { place(Double($0.place), Double($0.line) + 0.5) },
         farPlaces: group.map { place(Double($0.far), Double($0.line) + 0.5) },
         rightward: group[0].isForward ? rightward : -rightward,
-        module: group.reduce(0) { $0 + Double($1.module) } / Double(group.count))
+        modules: group.map { Double($0.module) })
     }
     findings.guards += guards.finish(atLeast: 3, share: wish.share, step: step).map(summed)
     // Of a slanted symbol's lines some leave a row before its first codeword ends.

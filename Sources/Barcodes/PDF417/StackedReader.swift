@@ -8,14 +8,23 @@ package final class StackedReader: SymbolReader {
 
   private var scan = StackedPatternScan()
   private var slanted = SlantedSides()
+  /// Counts live frames in which nothing was found.
+  private var idleFrames = 0
 
   package init() {}
 
   package func read(_ search: FrameSearch) {
     let before = search.observations.count
     look(SearchScene(search), search)
-    guard search.isThorough && search.observations.count == before else { return }
-    if let scene = SearchScene(enlarging: search) { look(scene, search) }
+    guard search.observations.count == before else { return }
+    // A bar of more than 40 pixels has no edge near its middle to take a threshold from: large symbols show theirs
+    // where the frame is smaller.
+    for level in search.isThorough ? 1..<3 : 2..<3 where level < search.levels && !search.isOutOfTime {
+      look(SearchScene(search, level: level), search)
+      guard search.observations.count == before else { return }
+    }
+    guard search.isThorough, let scene = SearchScene(enlarging: search) else { return }
+    look(scene, search)
   }
 
   private func look(_ scene: SearchScene, _ search: FrameSearch) {
@@ -39,10 +48,12 @@ package final class StackedReader: SymbolReader {
       let sides = findings.sides.filter { $0.isInverted == isInverted }
       if !sides.isEmpty { MicroPDF417Reading(sides, isInverted: isInverted, scene, search).read() }
     }
-    guard wish.sides, search.isThorough, search.observations.isEmpty else { return }
+    guard wish.sides, scene.scale >= 1, search.observations.isEmpty, !search.isOutOfTime else { return }
+    // Live, every second frame: a symbol is in view for many.
+    idleFrames += 1
+    guard search.isThorough || idleFrames % 2 == 0 else { return }
     search.trace?.didBegin(.finders)
-    findings.sides = slanted.find(scene.image, scene.thresholds, step: wish.rowStep)
-
+    findings.sides = slanted.find(scene.image, scene.thresholds, step: wish.rowStep, most: search.isThorough ? 60 : 30)
     if !findings.sides.isEmpty { MicroPDF417Reading(findings.sides, isInverted: false, scene, search).read() }
   }
 }

@@ -85,6 +85,30 @@ import Testing
     }
   }
 
+  @Test func interpretationsMayStandBetweenGroupsOfBytes() throws {
+    // 901, five codewords for six bytes, ECI 26, five more for six, then a byte: groups are counted over the ECI.
+    let group = [1, 620, 89, 74, 846]
+    let message = try PDF417Message(reading: [901] + group + [927, 26] + group + [65])
+    #expect(message.segments.map(\.eci) == [nil, 26])
+    #expect(message.segments.map(\.bytes.count) == [6, 7])
+    #expect(message.bytes.last == 65)
+    // Without that byte the second group is five bytes of their own, and 620 is none.
+    #expect(throws: DecodeFailure.self) { try PDF417Message(reading: [901] + group + [927, 26] + group) }
+  }
+
+  @Test func formatsOfMicroPDF417AreWrittenOut() throws {
+    // ISO/IEC 24728:2006 §5.4.1.5. In submode Mixed 12 is 1, 27 latches to Lower.
+    #expect(
+      try PDF417Message(reading: [916, 1, 624, 434, 632, 282, 200], isMicro: true).text
+        == "[)>\u{1E}05\u{1D}000213298174000\u{1E}\u{4}")
+    #expect(
+      try PDF417Message(reading: [917, 30 + 2, 903, 90 + 4], isMicro: true).text
+        == "[)>\u{1E}06\u{1D}12\u{1D}34\u{1E}\u{4}")
+    // They are MicroPDF417's alone, and what stands for a Code 128 symbol is not guessed.
+    #expect(throws: DecodeFailure.self) { try PDF417Message(reading: [916, 1, 624, 434, 632, 282, 200]) }
+    #expect(throws: DecodeFailure.self) { try PDF417Message(reading: [908, 1, 2], isMicro: true) }
+  }
+
   @Test("Hostile codewords end in a message or an error, never a trap")
   func survivesAnything() {
     var generator = SplitMix(seed: 15438)
@@ -94,7 +118,11 @@ import Testing
         Bool.random(using: &generator)
           ? Int.random(in: 0..<929, using: &generator) : Int.random(in: 895..<929, using: &generator)
       }
-      if let message = try? PDF417Message(reading: codewords) { #expect(message.bytes.count <= 3 * count + 9) }
+      for isMicro in [false, true] {
+        if let message = try? PDF417Message(reading: codewords, isMicro: isMicro) {
+          #expect(message.bytes.count <= 3 * count + 18)
+        }
+      }
     }
   }
 }

@@ -1,0 +1,172 @@
+import Barcodes
+import Bits
+import Geometry
+import Imaging
+import Scanner
+import Testing
+
+private let message = "PDF417 in view: 0123456789"
+
+/// Reads with the time standing still, so that what is read depends on no machine's speed.
+private func detect(
+  _ image: LuminanceImage, _ symbologies: Set<Symbology>, budget: Duration = .seconds(1), frames: Int = 1
+) throws -> [Observation] {
+  let detector = Detector(DetectionOptions(symbologies: symbologies, budget: budget), now: { .zero })
+  let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
+  for _ in 1..<frames { _ = detector.detect(in: frame) }
+  return detector.detect(in: frame)
+}
+
+/// A symbol drawn with whole pixels on white.
+private func drawn(_ modules: BitMatrix, pixels: Int = 3, quietZone: Int = 4) -> LuminanceImage {
+  let (width, height) = ((modules.width + 2 * quietZone) * pixels, (modules.height + 2 * quietZone) * pixels)
+  var grey = [UInt8](repeating: 255, count: width * height)
+  for y in 0..<modules.height * pixels {
+    for x in 0..<modules.width * pixels where modules[x / pixels, y / pixels] {
+      grey[(y + quietZone * pixels) * width + x + quietZone * pixels] = 0
+    }
+  }
+  return LuminanceImage(width: width, height: height, pixels: grey)
+}
+
+/// A way in which a symbol may be seen.
+private struct StackedSight: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  var pose = ScenePose(center: Point(400, 300), moduleSize: 3)
+  var change: @Sendable (inout RenderedScene) -> Void = { _ in }
+  var isInverted = false
+
+  func scene(_ modules: BitMatrix) -> RenderedScene {
+    var scene = RenderedScene(width: 800, height: 600, seed: 417)
+    scene.noise = 0.01
+    scene.add(SceneSymbol(modules, isInverted: isInverted), pose)
+    change(&scene)
+    return scene
+  }
+}
+
+private let stackedSights: [StackedSight] = [
+  StackedSight(testDescription: "from the front"),
+  StackedSight(
+    testDescription: "turned a little", pose: ScenePose(center: Point(400, 300), moduleSize: 3, rotation: 0.12)),
+  StackedSight(
+    testDescription: "turned by 35°", pose: ScenePose(center: Point(400, 300), moduleSize: 3, rotation: 0.61)),
+  StackedSight(testDescription: "upright", pose: ScenePose(center: Point(400, 300), moduleSize: 3, rotation: .pi / 2)),
+  StackedSight(testDescription: "upside down", pose: ScenePose(center: Point(400, 300), moduleSize: 3, rotation: .pi)),
+  StackedSight(testDescription: "its side away", pose: ScenePose(center: Point(400, 300), moduleSize: 3, yaw: 0.4)),
+  StackedSight(testDescription: "its top away", pose: ScenePose(center: Point(400, 300), moduleSize: 3, pitch: 0.4)),
+  StackedSight(testDescription: "mirrored", pose: ScenePose(center: Point(400, 300), moduleSize: 3, isMirrored: true)),
+  StackedSight(testDescription: "light on dark", change: { $0.ground = 0.08 }, isInverted: true),
+  StackedSight(testDescription: "out of focus", change: { $0.blur.defocus = 1 }),
+  StackedSight(testDescription: "moved", change: { $0.blur = SceneBlur(motion: 3, direction: 1.2) }),
+  StackedSight(testDescription: "noisy", change: { $0.noise = 0.04 }),
+  StackedSight(testDescription: "faint", change: { $0.light.brightness = 0.25 }),
+  StackedSight(testDescription: "half in the shade", change: { $0.light.falloff = 0.7 }),
+]
+
+@Suite struct PDF417DetectionTests {
+  @Test("PDF417 is read where it is", arguments: stackedSights)
+  private func pdf417(sight: StackedSight) throws {
+    let scene = sight.scene(try PDF417Writer(columns: 4, level: 3).write(message))
+    let found = try detect(scene.render(), [.pdf417])
+    #expect(found.map(\.symbol.text) == [message])
+    try expectPlace(found, scene, sight)
+  }
+
+  @Test("MicroPDF417 is read where it is", arguments: stackedSights)
+  private func micro(sight: StackedSight) throws {
+    let scene = sight.scene(try MicroPDF417Writer(columns: 4).write(message))
+    let found = try detect(scene.render(), [.microPDF417])
+    #expect(found.map(\.symbol.text) == [message])
+    try expectPlace(found, scene, sight)
+  }
+
+  /// Two modules at each corner.
+  private func expectPlace(_ found: [Observation], _ scene: RenderedScene, _ sight: StackedSight) throws {
+    let observation = try #require(found.first)
+    #expect(observation.isMirrored == sight.pose.isMirrored)
+    #expect(observation.isInverted == sight.isInverted)
+    for (seen, expected) in zip(observation.corners.points, scene.corners[0].points) {
+      #expect(seen.distance(to: expected) < 2 * sight.pose.moduleSize)
+    }
+  }
+
+  @Test("A camera's frame is enough for PDF417", arguments: [0.0, 0.2, 0.6, 1, .pi / 2, 2, .pi, 4.5])
+  func live(rotation: Double) throws {
+    let pose = ScenePose(center: Point(400, 300), moduleSize: 3, rotation: rotation)
+    let scene = StackedSight(testDescription: "", pose: pose).scene(try PDF417Writer(columns: 4).write(message))
+    let found = try detect(scene.render(), Catalog.available, budget: DetectionOptions.liveBudget)
+    #expect(found.map(\.symbol.text) == [message])
+  }
+
+  @Test("Two frames are enough for MicroPDF417", arguments: [0.0, 0.3, 0.6, .pi / 2, 2, .pi, 4.5])
+  func liveMicro(rotation: Double) throws {
+    let pose = ScenePose(center: Point(400, 300), moduleSize: 3, rotation: rotation)
+    let scene = StackedSight(testDescription: "", pose: pose).scene(try MicroPDF417Writer(columns: 2).write("LIVE"))
+    let found = try detect(scene.render(), [.microPDF417], budget: DetectionOptions.liveBudget, frames: 2)
+    #expect(found.map(\.symbol.text) == ["LIVE"])
+  }
+
+  @Test("Columns and levels", arguments: [(1, 0), (1, 3), (2, 1), (3, 2), (5, 4), (8, 5), (13, 3), (20, 6), (30, 0)])
+  func sizes(columns: Int, level: Int) throws {
+    let modules = try PDF417Writer(columns: columns, level: level).write(message)
+    let symbol = try #require(try detect(drawn(modules), [.pdf417]).first?.symbol)
+    #expect(symbol.text == message)
+    #expect(symbol.details["columns"] == .integer(columns))
+    #expect(symbol.details["errorCorrectionLevel"] == .string("\(level)"))
+  }
+
+  @Test("A symbol's codewords may be wrong up to its capacity", arguments: [(3, 2), (5, 3), (8, 4), (10, 5)])
+  func damaged(columns: Int, level: Int) throws {
+    var modules = try PDF417Writer(columns: columns, level: level).write(message)
+    var random = SeededRandom(seed: UInt64(level))
+    let rows = modules.height / 3
+    // Two check codewords are kept to tell a repair from a misreading.
+    for place in (0..<rows * columns).shuffled(using: &random).prefix((2 << level) / 2 - 1) {
+      let (row, column) = (place / columns, place % columns)
+      let pattern = PDF417Patterns.pattern(Int.random(in: 0..<929, using: &random), cluster: row % 3)
+      for x in 0..<17 {
+        for y in 3 * row..<3 * row + 3 { modules[17 * (column + 2) + x, y] = pattern >> (16 - x) & 1 == 1 }
+      }
+    }
+    #expect(try detect(drawn(modules), [.pdf417]).map(\.symbol.text) == [message])
+  }
+
+  @Test("Compact PDF417 has no right side", arguments: [1, 3, 6])
+  func compact(columns: Int) throws {
+    let modules = try PDF417Writer(columns: columns, isCompact: true).write(message)
+    #expect(try detect(drawn(modules), [.pdf417]).map(\.symbol.text) == [message])
+  }
+
+  @Test func macroSymbolsSayWhichPartTheyAre() throws {
+    let part = StructuredAppend(index: 2, count: 3, identifier: "001899")
+    let modules = try PDF417Writer(structuredAppend: part).write(message)
+    let symbol = try #require(try detect(drawn(modules), [.pdf417]).first?.symbol)
+    #expect(symbol.text == message)
+    #expect(symbol.structuredAppend == part)
+  }
+
+  @Test("Every variant of MicroPDF417, clean and damaged", arguments: MicroPDF417Variant.all)
+  func variants(variant: MicroPDF417Variant) throws {
+    var modules = try MicroPDF417Writer(columns: variant.columns, rows: variant.rows).write("A1")
+    #expect(try detect(drawn(modules), [.microPDF417]).map(\.symbol.text) == ["A1"])
+    var random = SeededRandom(seed: UInt64(variant.rows * 4 + variant.columns))
+    for place in (0..<variant.codewords).shuffled(using: &random).prefix((variant.checkCodewords - 2) / 2) {
+      let (row, column) = (place / variant.columns, place % variant.columns)
+      let afterMiddle = variant.columns >= 3 && column >= variant.columnsBeforeMiddle
+      let left = 10 + 17 * column + (afterMiddle ? 10 : 0)
+      let pattern = PDF417Patterns.pattern(
+        Int.random(in: 0..<929, using: &random), cluster: (variant.cluster + row) % 3)
+      for x in 0..<17 {
+        for y in 2 * row..<2 * row + 2 { modules[left + x, y] = pattern >> (16 - x) & 1 == 1 }
+      }
+    }
+    #expect(try detect(drawn(modules), [.microPDF417]).map(\.symbol.text) == ["A1"])
+  }
+
+  @Test("Bars of fifty pixels and more are taken for what they are")
+  func large() throws {
+    let modules = try PDF417Writer(columns: 1, level: 1).write("BIG")
+    #expect(try detect(drawn(modules, pixels: 9), [.pdf417]).map(\.symbol.text) == ["BIG"])
+  }
+}
