@@ -14,6 +14,8 @@ public struct RenderedScene: Sendable {
   public let height: Int
   /// Light of the ground behind the symbols, 0…1.
   public var ground: Double
+  /// What the ground shows in place of one even light.
+  public var texture: SceneGround?
   public var light = SceneLight()
   public var blur = SceneBlur()
   /// Standard deviation of the noise as a share of white.
@@ -47,6 +49,7 @@ public struct RenderedScene: Sendable {
   /// The picture as 8-bit grey values.
   public func render() -> LuminanceImage {
     var canvas = SceneCanvas(width: width, height: height, filledWith: Float(ground))
+    if let texture { canvas.paint(texture, seed: seed) }
     for (symbol, pose) in symbols { _ = canvas.paint(symbol, pose, samples: samples) }
     for (shape, light) in covers { canvas.cover(shape, light: Float(light)) }
     let all = PixelRange(columns: 0..<width, rows: 0..<height)
