@@ -165,7 +165,9 @@ struct SymbolOptions: ParsableArguments {
   @Option(help: ArgumentHelp("QR Code: this mask, 0 to 7.", valueName: "number"))
   var mask: Int?
 
-  @Option(help: ArgumentHelp("QR Code: all in one mode: numeric, alphanumeric, byte, kanji.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "QR Code: all in one mode: numeric, alphanumeric, byte, kanji. PDF417: compact.", valueName: "name"))
   var mode: String?
 
   @Option(help: ArgumentHelp("Name this character set and use it, such as 26 for UTF-8.", valueName: "number"))
@@ -176,7 +178,8 @@ struct SymbolOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "QR Code: spread the text over so many symbols, 2 to 16; 0 takes as many as it needs.", valueName: "count"))
+      "QR Code, PDF417: spread the text over so many symbols, 2 to 16; 0 takes as many as it needs.", valueName: "count"
+    ))
   var structuredAppend: Int?
 
   func options() -> WritingOptions? {

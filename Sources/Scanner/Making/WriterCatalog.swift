@@ -21,7 +21,7 @@ struct WriterCatalog {
   }
 
   static let entries: [Entry] =
-    QRMaking.entries + [
+    QRMaking.entries + StackedMaking.entries + [
       Entry(.dataMatrix) { recipe throws(WriteFailure) in
         let writer = DataMatrixWriter(isGS1: recipe.options?.isGS1 ?? false, eci: recipe.options?.eci)
         return [MadeCode(symbology: .dataMatrix, modules: try writer.write(recipe.text))]
@@ -38,14 +38,6 @@ struct WriterCatalog {
       Entry(Code39Writer()), Entry(Code39Writer(.code39Mod43)), Entry(Code93Writer()), Entry(ITFWriter()),
       Entry(ITFWriter(.itf14)), Entry(CodabarWriter()), Entry(DataBarWriter(.gs1DataBar)),
       Entry(DataBarWriter(.gs1DataBarLimited)), Entry(DataBarExpandedWriter()),
-      Entry(.pdf417) { recipe throws(WriteFailure) in
-        let writer = PDF417Writer(eci: recipe.options?.eci)
-        return [MadeCode(symbology: .pdf417, modules: try writer.write(recipe.text))]
-      },
-      Entry(.microPDF417) { recipe throws(WriteFailure) in
-        let writer = MicroPDF417Writer(eci: recipe.options?.eci)
-        return [MadeCode(symbology: .microPDF417, modules: try writer.write(recipe.text))]
-      },
     ]
 }
 
