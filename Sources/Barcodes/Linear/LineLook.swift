@@ -38,11 +38,11 @@ struct LineLook {
     }
   }
 
-  /// Takes a line apart and asks the decoders: by the steadier rule first, and where that says nothing for sure, by
-  /// the other one too.
-  mutating func read(_ line: ScanLine, _ number: Int, sensitivity: Float) {
+  /// Takes a line apart and asks the decoders: by the first rule, and where that says nothing for sure, by the
+  /// others too.
+  mutating func read(_ line: ScanLine, _ number: Int, sensitivity: Float, rules: [ScanLine.EdgeRule]) {
     tried += 1
-    for edges in line.edges(sensitivity: sensitivity, rules: [.halfWay, .steepest]) {
+    for edges in line.edges(sensitivity: sensitivity, rules: rules) {
       let bars = edges.bars(inverted: isInverted)
       mostElements = max(mostElements, bars.widths.count)
       guard bars.widths.count >= RegionScan.leastElements else { return }

@@ -131,7 +131,7 @@ struct RegionScan {
   private mutating func read(at sensitivity: Float, inverted: Bool) -> Bool {
     var look = LineLook(self, lines: offsets.count, inverted: inverted)
     for (tried, number) in order.enumerated() {
-      look.read(line(number), number, sensitivity: sensitivity)
+      look.read(line(number), number, sensitivity: sensitivity, rules: [.halfWay, .balance, .steepest])
       // Light bars on dark are rare: if no line of five says anything, the others are not asked.
       if inverted, tried == 4, look.isSilent { return false }
       if tried >= 3, look.isSettled(length: 2 * region.halfLength * Self.wholeLength) { break }

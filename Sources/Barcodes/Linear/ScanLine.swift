@@ -23,6 +23,9 @@ package struct ScanLine: Sendable {
     case steepest
     /// Where it is half way: steadier under noise, and where narrow elements have lost most of their contrast.
     case halfWay
+    /// Where as much dark lies between the two as if they were bar and space up to the edge: blur spreads a narrow
+    /// element's dark but takes none away, so this still is right where the narrow ones are shallow.
+    case balance
   }
 
   /// The edges of a line, which make dark bars on light or, read the other way, light bars on dark.
@@ -70,9 +73,7 @@ package struct ScanLine: Sendable {
     }
     return rules.map { rule in
       Edges(
-        positions: turns.indices.dropFirst().map { i in
-          Float(step) * Self.edge(grey, from: turns[i - 1].at, to: turns[i].at, rule)
-        },
+        positions: positions(grey, turns, rule),
         startsDark: turns.first?.isDark ?? false, endsDark: turns.last?.isDark ?? false,
         length: Float(step) * Float(max(grey.count - 1, 0)), startsAtBorder: startsAtBorder,
         endsAtBorder: endsAtBorder)
@@ -157,6 +158,24 @@ package struct ScanLine: Sendable {
     return turns
   }
 
+  /// The edges between the turns, in pixels along the line.
+  private func positions(_ grey: [Float], _ turns: [Turn], _ rule: EdgeRule) -> [Float] {
+    guard turns.count > 1 else { return [] }
+    guard rule == .balance else {
+      return (1..<turns.count).map { Float(step) * Self.edge(grey, from: turns[$0 - 1].at, to: turns[$0].at, rule) }
+    }
+    // Elements are a module and a half wide in the middle.
+    let darkness = Self.darkness(grey, module: Self.medianWidth(turns) / 1.5)
+    return (1..<turns.count).map { i in
+      let (from, to) = (turns[i - 1].at, turns[i].at)
+      var dark = (clamped(darkness[from]) + clamped(darkness[to])) / 2
+      for at in from + 1..<max(to, from + 1) { dark += clamped(darkness[at]) }
+      return Float(step) * (turns[i].isDark ? Float(to) - dark : Float(from) + dark)
+    }
+  }
+
+  private func clamped(_ darkness: Float) -> Float { min(max(darkness, 0), 1) }
+
   /// The edge between two turns, in samples.
   private static func edge(_ grey: [Float], from: Int, to: Int, _ rule: EdgeRule) -> Float {
     switch rule {
@@ -167,7 +186,7 @@ package struct ScanLine: Sendable {
         return Float(i) + (grey[i] - middle) / (grey[i] - grey[i + 1])
       }
       return Float(from + to) / 2
-    case .steepest:
+    case .steepest, .balance:
       var best: Float = 0
       var at = from
       for i in from..<to where abs(grey[i + 1] - grey[i]) > best { (best, at) = (abs(grey[i + 1] - grey[i]), i) }
