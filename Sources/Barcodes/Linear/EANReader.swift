@@ -16,10 +16,17 @@ package struct EANReader: LinearDecoder {
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
     var readings: [LinearReading] = []
     let count = bars.widths.count
+    let wants13 = wanted.contains(.ean13) || wanted.contains(.upcA)
+    let (wants8, wantsE) = (wanted.contains(.ean8), wanted.contains(.upcE))
     var start = 0
     while start + 33 <= count {
+      guard mayStart(bars, start) else {
+        start += 2
+        continue
+      }
       let found =
-        readEAN13(bars, start, wanted) ?? readEAN8(bars, start, wanted) ?? readUPCE(bars, start, wanted)
+        (wants13 ? readEAN13(bars, start, wanted) : nil) ?? (wants8 ? readEAN8(bars, start, wanted) : nil)
+        ?? (wantsE ? readUPCE(bars, start, wanted) : nil)
       if let found {
         readings.append(found)
         start = found.elements.upperBound + 2
@@ -34,7 +41,7 @@ package struct EANReader: LinearDecoder {
 
   /// Guard, six digits of A and B, middle guard, six of C, guard: 59 elements, 95 modules. §4.3.1
   private func readEAN13(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
-    guard wanted.contains(.ean13) || wanted.contains(.upcA), start + 59 <= bars.widths.count else { return nil }
+    guard start + 59 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 59) / 95
     guard areGuards(bars, module, [(start, 3), (start + 27, 5), (start + 56, 3)]),
       let left = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true),
@@ -56,7 +63,7 @@ package struct EANReader: LinearDecoder {
 
   /// Guard, four digits of A, middle guard, four of C, guard: 43 elements, 67 modules. §4.3.2
   private func readEAN8(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
-    guard wanted.contains(.ean8), start + 43 <= bars.widths.count else { return nil }
+    guard start + 43 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 43) / 67
     guard areGuards(bars, module, [(start, 3), (start + 19, 5), (start + 40, 3)]),
       let left = EANRun(bars, at: start + 3, count: 4, module: module, mixed: false),
@@ -75,13 +82,13 @@ package struct EANReader: LinearDecoder {
 
   /// Guard, six digits of A and B, guard of six: 33 elements, 51 modules. §4.3.4
   private func readUPCE(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
-    guard wanted.contains(.upcE), start + 33 <= bars.widths.count else { return nil }
+    guard start + 33 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 33) / 51
     guard areGuards(bars, module, [(start, 3), (start + 27, 6)]),
       let run = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true), isReadable([run]),
       let digits = UPCEParity.digits(run),
       let symbol = EANNumber(form: .upcE, digits: digits).symbol(wanted: wanted),
-      let cut = cutQuietZones(bars, start, start + 32, module, before: 9, after: 7, least: 3.5)
+      let cut = cutQuietZones(bars, start, start + 32, module, before: 9, after: 7, least: 4.5)
     else { return nil }
     let misfit = run.sum / 6
     return LinearReading(
@@ -90,6 +97,14 @@ package struct EANReader: LinearDecoder {
   }
 
   // MARK: - Their parts
+
+  /// A quick look at the guard, which lets all pass that `areGuards` and the quiet zones let pass: its bars are alike,
+  /// and there is light before it.
+  private func mayStart(_ bars: BarSequence, _ start: Int) -> Bool {
+    let width = bars.width(start..<start + 3)
+    return abs(bars.widths[start] - bars.widths[start + 2]) < 0.45 * width
+      && bars.isQuietBefore(start, least: 0.35 * width)
+  }
 
   /// True where all elements at these places are a module each.
   private func areGuards(_ bars: BarSequence, _ module: Float, _ places: [(start: Int, count: Int)]) -> Bool {

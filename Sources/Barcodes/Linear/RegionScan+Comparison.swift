@@ -21,6 +21,9 @@ extension RegionScan {
         let said = doubtful.first { $0.votes[0].reading.symbol.bytes == symbol.bytes }
         let least = EANLineFit.leastMargin(answer.number.form, lines: used.count)
         guard answer.margin >= (said != nil ? least / 3 : least) else { continue }
+        let needed = answer.number.form == .ean13 ? 2 : 3
+        let length = Double(abs(used[0].one.end - used[0].one.start))
+        guard !isFragment(length: length, linesNeeded: needed) else { continue }
         let extents = used.map {
           LinearOutline.Extent(start: $0.line.place($0.one.start), end: $0.line.place($0.one.end))
         }

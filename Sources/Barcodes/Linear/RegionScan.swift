@@ -30,6 +30,10 @@ struct RegionScan {
   /// How much of a turn makes a bar: the first sees what is clear, the others what is blurred, dirty, or nearly gone.
   private static let plainSensitivity: Float = 0.2
   private static let closeSensitivities: [Float] = [0.1, 0.35, 0.06]
+  /// Lines that a message needs from which it is one that chance finds.
+  private static let weak = 3
+  /// The share of a region's stripes that such a message must take up: with an add-on beside it UPC-E has half of them.
+  private static let leastShare = 0.4
   /// The share of a region's length that a symbol must take up for the region to have no other one.
   private static let wholeLength = 0.75
 
@@ -96,10 +100,12 @@ struct RegionScan {
   /// Reads what is faint, blurred or dirty.
   mutating func readClosely() -> Bool {
     if doubtful.isEmpty {
-      for sensitivity in Self.closeSensitivities where doubtful.isEmpty && !search.isOutOfTime {
+      // Without a region there are too many lines, and too little says that there is anything.
+      let sensitivities = margin > 0 ? Self.closeSensitivities[...] : Self.closeSensitivities.prefix(1)
+      for sensitivity in sensitivities where doubtful.isEmpty && !search.isOutOfTime {
         if read(at: sensitivity, inverted: false) { return true }
       }
-      if doubtful.isEmpty, search.options.triesInverted, !search.isOutOfTime,
+      if doubtful.isEmpty, margin > 0, search.options.triesInverted, !search.isOutOfTime,
         read(at: Self.closeSensitivities[0], inverted: true)
       {
         return true
@@ -130,13 +136,14 @@ struct RegionScan {
 
   private mutating func read(at sensitivity: Float, inverted: Bool) -> Bool {
     var look = LineLook(self, lines: offsets.count, inverted: inverted)
+    let rules: [ScanLine.EdgeRule] = margin > 0 ? [.halfWay, .balance, .steepest] : [.halfWay, .balance]
     for (tried, number) in order.enumerated() {
-      look.read(line(number), number, sensitivity: sensitivity, rules: [.halfWay, .balance, .steepest])
+      look.read(line(number), number, sensitivity: sensitivity, rules: rules)
       // Light bars on dark are rare: if no line of five says anything, the others are not asked.
       if inverted, tried == 4, look.isSilent { return false }
       if tried >= 3, look.isSettled(length: 2 * region.halfLength * Self.wholeLength) { break }
     }
-    let accepted = look.votes.accepted
+    let accepted = look.votes.accepted.filter { !isFragment($0) }
     // What fits badly must not be believed before it was compared, if there is time for it.
     let isComparable = search.isThorough && margin > 0 && !inverted
     let sure = accepted.filter { tally in !isComparable || tally.votes.contains { !$0.reading.isDoubtful } }
@@ -146,6 +153,16 @@ struct RegionScan {
     }
     let isRead = report(sure, inverted)
     return report(look.collector, inverted) || isRead
+  }
+
+  /// True where what is easily found by chance is but a small part of the region's stripes.
+  private func isFragment(_ tally: LinearVotes.Tally) -> Bool {
+    let vote = tally.votes[0]
+    return isFragment(length: vote.start.distance(to: vote.end), linesNeeded: tally.needed)
+  }
+
+  func isFragment(length: Double, linesNeeded: Int) -> Bool {
+    margin > 0 && linesNeeded >= Self.weak && length < Self.leastShare * 2 * region.halfLength
   }
 
   // MARK: - Reports
