@@ -4,18 +4,20 @@ import Testing
 
 @Suite("Kernels of linear symbols against slow references")
 struct LinearKernelTests {
-  private func image(_ width: Int, _ height: Int) -> LuminanceImage {
+  /// - Parameter isBinary: black and white alone, whose differences are as large as they can be.
+  private func image(_ width: Int, _ height: Int, isBinary: Bool = false) -> LuminanceImage {
     var state: UInt64 = 7
     let pixels = (0..<width * height).map { _ -> UInt8 in
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return UInt8(state >> 56)
+      return isBinary ? (state >> 63 == 0 ? 0 : 255) : UInt8(state >> 56)
     }
     return LuminanceImage(width: width, height: height, pixels: pixels)
   }
 
-  @Test(arguments: [(9, 8), (17, 16), (40, 33), (64, 64)])
-  func stripeTensor(width: Int, height: Int) {
-    let image = image(width, height)
+  @Test(arguments: [(9, 8), (17, 16), (40, 33), (64, 64)], [false, true])
+  func stripeTensor(size: (width: Int, height: Int), isBinary: Bool) {
+    let (width, height) = size
+    let image = image(width, height, isBinary: isBinary)
     var tensor = StripeTensor()
     tensor.measure(image)
     #expect(tensor.columns == (width - 1) / 8 && tensor.rows == height / 8)
@@ -25,8 +27,8 @@ struct LinearKernelTests {
         var (aa, bb, ab) = (0, 0, 0)
         for y in stride(from: row * 8, to: row * 8 + 8, by: 2) {
           for x in column * 8..<column * 8 + 8 {
-            let a = (pixel(x + 1, y + 1) - pixel(x, y)) >> 1
-            let b = (pixel(x + 1, y) - pixel(x, y + 1)) >> 1
+            let a = max(-127, (pixel(x + 1, y + 1) - pixel(x, y)) >> 1)
+            let b = max(-127, (pixel(x + 1, y) - pixel(x, y + 1)) >> 1)
             aa += a * a
             bb += b * b
             ab += (a * b) >> 1

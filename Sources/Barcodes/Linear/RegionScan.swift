@@ -25,6 +25,13 @@ struct RegionScan {
   /// Whether the region may be a symbol that a closer look could read; known after the first look.
   private(set) var isPromising = false
 
+  /// Of the shortest symbol's 33 elements half stand out against a third of the contrast, however blurred; of what lies
+  /// between the few lines of a ruled sheet nothing does.
+  private static let strongSensitivity: Float = 0.35
+  private static let leastStrongElements = 15
+  /// Correlation of lines some pixels apart from which they may show the same bars: nine in ten of those that are read
+  /// have more than 0.5, clouds and leaves less than 0.3.
+  private static let leastLikeness: Float = 0.4
   /// Elements of the shortest part that says anything, half of a stacked symbol.
   static let leastElements = 21
   /// How much of a turn makes a bar: the first sees what is clear, the others what is blurred, dirty, or nearly gone.
@@ -115,13 +122,18 @@ struct RegionScan {
     return compare(order.prefix(12).map { line($0) }, doubtful) || report(doubtful, false)
   }
 
-  /// A few lines at first: most striped regions are no codes, and have too few stripes.
+  /// A few lines at first, over the region alone: most striped regions are no codes, and have too few stripes or none
+  /// that go on.
   private var looksLikeBars: Bool {
     guard offsets.count > 5 else { return true }
-    let probes = [1, 3, 5].map { offsets[offsets.count * $0 / 6] }
-    return probes.contains { offset in
-      let line = image.scanLine(region, offset: offset, margin: margin, reach: reach)
+    func probe(_ offset: Double) -> ScanLine { image.scanLine(region, offset: offset, margin: 0, reach: 0) }
+    // Eight pixels further down a bar is still there, even at a slant; in a low region a third of its height.
+    let further = min(8, 2 * region.halfHeight / 3)
+    return [-0.6, -0.1, 0.4].contains { place in
+      let line = probe(place * region.halfHeight)
       return line.bars(sensitivity: Self.plainSensitivity, rule: .halfWay).widths.count >= Self.leastElements
+        && line.bars(sensitivity: Self.strongSensitivity, rule: .halfWay).widths.count >= Self.leastStrongElements
+        && line.likeness(to: probe(place * region.halfHeight + further)) >= Self.leastLikeness
     }
   }
 
@@ -139,8 +151,9 @@ struct RegionScan {
     let rules: [ScanLine.EdgeRule] = margin > 0 ? [.halfWay, .balance, .steepest] : [.halfWay, .balance]
     for (tried, number) in order.enumerated() {
       look.read(line(number), number, sensitivity: sensitivity, rules: rules)
-      // Light bars on dark are rare: if no line of five says anything, the others are not asked.
-      if inverted, tried == 4, look.isSilent { return false }
+      // Light bars on dark are rare, and a camera shows another frame soon: if no line of five says anything, the others are
+      // not asked.
+      if inverted || !search.isThorough, tried == 4, look.isSilent { return false }
       if tried >= 3, look.isSettled(length: 2 * region.halfLength * Self.wholeLength) { break }
     }
     let accepted = look.votes.accepted.filter { !isFragment($0) }

@@ -80,6 +80,25 @@ package struct ScanLine: Sendable {
     }
   }
 
+  /// How much another line goes up and down as this one does: 1 where both show the same bars, near 0 for noise and text.
+  func likeness(to other: ScanLine) -> Float {
+    // Where the image's border cuts one of them it begins later.
+    let shift = Int(((start - other.start).dot(direction) / step).rounded())
+    var (aa, bb, ab) = (Float.zero, Float.zero, Float.zero)
+    // Slopes over a pixel: brightness itself is alike in all neighbouring lines.
+    let first = max(0, -shift)
+    let last = min(samples.count, other.samples.count - shift) - 2
+    guard first < last else { return 0 }
+    for i in first..<last {
+      let a = samples[i + 2] - samples[i]
+      let b = other.samples[i + shift + 2] - other.samples[i + shift]
+      aa += a * a
+      bb += b * b
+      ab += a * b
+    }
+    return aa > 0 && bb > 0 ? ab / (aa * bb).squareRoot() : 0
+  }
+
   /// The line as dark bars on light.
   package func bars(sensitivity: Float, rule: EdgeRule) -> BarSequence {
     edges(sensitivity: sensitivity, rules: [rule])[0].bars(inverted: false)

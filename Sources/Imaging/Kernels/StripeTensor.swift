@@ -38,6 +38,7 @@ public struct StripeTensor: Sendable {
       sine = energy
     }
     let width = image.width
+    let least = SIMD8<Int16>(repeating: -127)
     unsafe image.pixels.withUnsafeBytes { pixels in
       unsafe energy.withUnsafeMutableBufferPointer { energy in
         unsafe cosine.withUnsafeMutableBufferPointer { cosine in
@@ -53,10 +54,10 @@ public struct StripeTensor: Sendable {
                   let p10 = unsafe load(pixels, start &+ 1)
                   let p01 = unsafe load(pixels, start &+ width)
                   let p11 = unsafe load(pixels, start &+ width &+ 1)
-                  // Halved, a square is at most 127² and four of them fit 16 bits without a sign; of the
-                  // signed product half of that fits.
-                  let a = (p11 &- p00) &>> 1
-                  let b = (p10 &- p01) &>> 1
+                  // Halved, and from −127 on, a square is at most 127² and four of them fit 16 bits without a sign;
+                  // of the signed product half of that fits.
+                  let a = pointwiseMax((p11 &- p00) &>> 1, least)
+                  let b = pointwiseMax((p10 &- p01) &>> 1, least)
                   aa &+= a &* a
                   bb &+= b &* b
                   ab &+= (a &* b) &>> 1
