@@ -40,10 +40,11 @@ struct LineLook {
 
   /// Takes a line apart and asks the decoders: by the first rule, and where that says nothing for sure, by the
   /// others too.
-  mutating func read(_ line: ScanLine, _ number: Int, sensitivity: Float, rules: [ScanLine.EdgeRule]) {
+  mutating func read(_ turned: inout TurnedLine, _ number: Int, rules: [ScanLine.EdgeRule]) {
     tried += 1
-    for edges in line.edges(sensitivity: sensitivity, rules: rules) {
-      let bars = edges.bars(inverted: isInverted)
+    let line = turned.line
+    for rule in rules {
+      let bars = turned.edges(rule).bars(inverted: isInverted)
       mostElements = max(mostElements, bars.widths.count)
       guard bars.widths.count >= RegionScan.leastElements else { return }
       let said = read(bars, of: line, number)

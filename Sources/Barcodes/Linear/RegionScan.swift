@@ -19,6 +19,9 @@ struct RegionScan {
   /// Pixels beyond the region at either end of a line.
   private let margin: Double
   private var lines: [Int: ScanLine] = [:]
+  /// The lines' edges at the sensitivity at which they were last looked at.
+  private var turned: [Int: TurnedLine] = [:]
+  private var sensitivity: Float = 0
 
   /// What edges say that only just fit: an EAN that should be compared with rendered digits.
   private(set) var doubtful: [LinearVotes.Tally] = []
@@ -48,8 +51,9 @@ struct RegionScan {
   /// border.
   init(_ search: FrameSearch, decoders: [any LinearDecoder], region: StripeRegion) {
     let count = min(search.isThorough ? 31 : 15, max(3, Int(region.halfHeight * 2)))
-    // Quiet zones and bars that glare has taken out of the region: half of its length on either side.
-    self.init(search, decoders: decoders, region: region, count: count, margin: 24 + region.halfLength)
+    // Quiet zones, and bars that glare has taken out of the region: half of its length on either side where there is time.
+    let margin = 24 + (search.isThorough ? 1 : 0.35) * region.halfLength
+    self.init(search, decoders: decoders, region: region, count: count, margin: margin)
   }
 
   /// Lines over the whole image.
@@ -131,8 +135,8 @@ struct RegionScan {
     let further = min(8, 2 * region.halfHeight / 3)
     return [-0.6, -0.1, 0.4].contains { place in
       let line = probe(place * region.halfHeight)
-      return line.bars(sensitivity: Self.plainSensitivity, rule: .halfWay).widths.count >= Self.leastElements
-        && line.bars(sensitivity: Self.strongSensitivity, rule: .halfWay).widths.count >= Self.leastStrongElements
+      return TurnedLine(line, sensitivity: Self.plainSensitivity).elements >= Self.leastElements
+        && TurnedLine(line, sensitivity: Self.strongSensitivity).elements >= Self.leastStrongElements
         && line.likeness(to: probe(place * region.halfHeight + further)) >= Self.leastLikeness
     }
   }
@@ -148,12 +152,18 @@ struct RegionScan {
 
   private mutating func read(at sensitivity: Float, inverted: Bool) -> Bool {
     var look = LineLook(self, lines: offsets.count, inverted: inverted)
-    let rules: [ScanLine.EdgeRule] = margin > 0 ? [.halfWay, .balance, .steepest] : [.halfWay, .balance]
+    let rules: [ScanLine.EdgeRule] =
+      margin > 0 && search.isThorough ? [.halfWay, .balance, .steepest] : [.halfWay, .balance]
+    let patience = search.isThorough ? 5 : 3
+    if sensitivity != self.sensitivity { turned.removeAll(keepingCapacity: true) }
+    self.sensitivity = sensitivity
     for (tried, number) in order.enumerated() {
-      look.read(line(number), number, sensitivity: sensitivity, rules: rules)
-      // Light bars on dark are rare, and a camera shows another frame soon: if no line of five says anything, the others are
-      // not asked.
-      if inverted || !search.isThorough, tried == 4, look.isSilent { return false }
+      var line = turned.removeValue(forKey: number) ?? TurnedLine(line(number), sensitivity: sensitivity)
+      look.read(&line, number, rules: rules)
+      turned[number] = line
+      // Light bars on dark are rare, and a camera shows another frame soon: if none of the first lines says anything, the
+      // others are not asked.
+      if inverted || !search.isThorough, tried + 1 == patience, look.isSilent { return false }
       if tried >= 3, look.isSettled(length: 2 * region.halfLength * Self.wholeLength) { break }
     }
     let accepted = look.votes.accepted.filter { !isFragment($0) }

@@ -1,0 +1,153 @@
+/// A scan line with the turns of its grey at one sensitivity, and its edges by each rule, made when first asked for.
+struct TurnedLine {
+  let line: ScanLine
+  private let grey: [Float]
+  private let turns: [Turn]
+  /// Pixels from sample to sample.
+  private let step: Float
+  private var edges: [ScanLine.EdgeRule: ScanLine.Edges] = [:]
+
+  /// A bar or space is a turn of the grey by at least `sensitivity` of the contrast around it.
+  ///
+  /// - Parameter sensitivity: 0.25 skips noise and glare; 0.1 sees elements that blur has nearly levelled.
+  init(_ line: ScanLine, sensitivity: Float) {
+    self.line = line
+    step = Float(line.step)
+    let isSmoothed = line.samples.count >= 3 && line.step < 0.75
+    var grey = isSmoothed ? Self.smoothed(line.samples) : line.samples
+    var turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
+    // A mean over a pixel and a half levels elements of one pixel, and pulls edges towards them.
+    if turns.count > 2, isSmoothed, Self.medianWidth(turns) * line.step < Self.leastSmoothedWidth {
+      grey = line.samples
+      turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
+    }
+    self.grey = grey
+    self.turns = turns
+  }
+
+  /// Bars and spaces that the line shows, of either polarity.
+  var elements: Int { max(0, turns.count - 2) }
+
+  mutating func edges(_ rule: ScanLine.EdgeRule) -> ScanLine.Edges {
+    if let known = edges[rule] { return known }
+    let made = ScanLine.Edges(
+      positions: positions(rule), startsDark: turns.first?.isDark ?? false, endsDark: turns.last?.isDark ?? false,
+      length: step * Float(max(grey.count - 1, 0)), startsAtBorder: line.startsAtBorder,
+      endsAtBorder: line.endsAtBorder)
+    edges[rule] = made
+    return made
+  }
+
+  // MARK: - Turns
+
+  /// Half a pixel apart, samples repeat each other: a mean over three takes their noise and not their edges.
+  private static func smoothed(_ samples: [Float]) -> [Float] {
+    var grey = samples
+    for i in 1..<samples.count - 1 { grey[i] = (samples[i - 1] + 2 * samples[i] + samples[i + 1]) / 4 }
+    return grey
+  }
+
+  /// Pixels from turn to turn, as a median, under which samples are taken as they are.
+  private static let leastSmoothedWidth = 2.2
+
+  private static func medianWidth(_ turns: [Turn]) -> Double {
+    let widths = (1..<turns.count).map { turns[$0].at - turns[$0 - 1].at }.sorted()
+    return Double(widths[widths.count / 2])
+  }
+
+  /// For each stretch of 32 samples the difference of lightest and darkest over it and its neighbours, at
+  /// least a quarter of that of the whole line, and of 8 grey levels, below which there is only noise.
+  private static func contrast(_ grey: [Float]) -> [Float] {
+    let stretch = 32
+    let count = (grey.count + stretch - 1) / stretch
+    var low = [Float](repeating: .infinity, count: count)
+    var high = [Float](repeating: -.infinity, count: count)
+    for i in grey.indices {
+      low[i / stretch] = min(low[i / stretch], grey[i])
+      high[i / stretch] = max(high[i / stretch], grey[i])
+    }
+    let whole = (high.max() ?? 0) - (low.min() ?? 0)
+    return (0..<count).map { i in
+      let around = max(i - 2, 0)...min(i + 2, count - 1)
+      let local = (high[around].max() ?? 0) - (low[around].min() ?? 0)
+      return max(local, whole / 4, 8)
+    }
+  }
+
+  private struct Turn {
+    let at: Int
+    let isDark: Bool
+  }
+
+  /// The darkest and lightest points in turn.
+  private static func turns(_ grey: [Float], contrast: [Float], sensitivity: Float) -> [Turn] {
+    var turns: [Turn] = []
+    guard var low = grey.first else { return [] }
+    var high = low
+    var (lowAt, highAt) = (0, 0)
+    var seeksDark: Bool?
+    for i in grey.indices {
+      let value = grey[i]
+      let least = sensitivity * contrast[i >> 5]
+      if value < low { (low, lowAt) = (value, i) }
+      if value > high { (high, highAt) = (value, i) }
+      if seeksDark != true, value < high - least {
+        turns.append(Turn(at: highAt, isDark: false))
+        (low, lowAt) = (value, i)
+        seeksDark = true
+      } else if seeksDark != false, value > low + least {
+        turns.append(Turn(at: lowAt, isDark: true))
+        (high, highAt) = (value, i)
+        seeksDark = false
+      }
+      // While one is sought, the other is taken anew from the last turn on.
+      if seeksDark == true, i == lowAt { (high, highAt) = (value, i) }
+      if seeksDark == false, i == highAt { (low, lowAt) = (value, i) }
+    }
+    if let seeksDark {
+      turns.append(seeksDark ? Turn(at: lowAt, isDark: true) : Turn(at: highAt, isDark: false))
+    }
+    return turns
+  }
+
+  /// The edges between the turns, in pixels along the line.
+  private func positions(_ rule: ScanLine.EdgeRule) -> [Float] {
+    guard turns.count > 1 else { return [] }
+    guard rule == .balance else {
+      return (1..<turns.count).map { step * Self.edge(grey, from: turns[$0 - 1].at, to: turns[$0].at, rule) }
+    }
+    // Elements are a module and a half wide in the middle.
+    let darkness = ScanLine.darkness(grey, module: Self.medianWidth(turns) / 1.5)
+    return (1..<turns.count).map { i in
+      let (from, to) = (turns[i - 1].at, turns[i].at)
+      var dark = (clamped(darkness[from]) + clamped(darkness[to])) / 2
+      for at in from + 1..<max(to, from + 1) { dark += clamped(darkness[at]) }
+      return step * (turns[i].isDark ? Float(to) - dark : Float(from) + dark)
+    }
+  }
+
+  private func clamped(_ darkness: Float) -> Float { min(max(darkness, 0), 1) }
+
+  /// The edge between two turns, in samples.
+  private static func edge(_ grey: [Float], from: Int, to: Int, _ rule: ScanLine.EdgeRule) -> Float {
+    switch rule {
+    case .halfWay:
+      let middle = (grey[from] + grey[to]) / 2
+      let falls = grey[to] < grey[from]
+      for i in from..<to where (grey[i + 1] < middle) == falls && grey[i + 1] != middle {
+        return Float(i) + (grey[i] - middle) / (grey[i] - grey[i + 1])
+      }
+      return Float(from + to) / 2
+    case .steepest, .balance:
+      var best: Float = 0
+      var at = from
+      for i in from..<to where abs(grey[i + 1] - grey[i]) > best { (best, at) = (abs(grey[i + 1] - grey[i]), i) }
+      // A parabola through the steepest difference and its neighbours.
+      let before = at > from ? abs(grey[at] - grey[at - 1]) : 0
+      let after = at + 2 <= to ? abs(grey[at + 2] - grey[at + 1]) : 0
+      let bend = before - 2 * best + after
+      let shift = bend < 0 ? min(max((before - after) / (2 * bend), -0.5), 0.5) : 0
+      return Float(at) + 0.5 + shift
+    }
+  }
+}
