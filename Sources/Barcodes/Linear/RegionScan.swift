@@ -9,7 +9,7 @@ struct RegionScan {
   let search: FrameSearch
   let image: LuminanceImage
   let decoders: [any LinearDecoder]
-  let region: StripeRegion
+  private(set) var region: StripeRegion
   /// Distances of the lines from the region's middle, along the bars.
   private let offsets: [Double]
   /// The lines by number, in the order in which they are looked at.
@@ -51,8 +51,8 @@ struct RegionScan {
   /// border.
   init(_ search: FrameSearch, decoders: [any LinearDecoder], region: StripeRegion) {
     let count = min(search.isThorough ? 31 : 15, max(3, Int(region.halfHeight * 2)))
-    // Quiet zones, and bars that glare has taken out of the region: half of its length on either side where there is time.
-    let margin = 24 + (search.isThorough ? 1 : 0.35) * region.halfLength
+    // Quiet zones, and bars that are not in the region: up to half of its length on either side.
+    let margin = 24 + (search.isThorough ? 1 : 0.6) * region.halfLength
     self.init(search, decoders: decoders, region: region, count: count, margin: margin)
   }
 
@@ -104,6 +104,7 @@ struct RegionScan {
   /// - Returns: true if there was anything to report.
   mutating func readPlainly() -> Bool {
     guard search.isThorough || looksLikeBars else { return false }
+    if margin > 0 { region = region.aligned(in: image) }
     if read(at: Self.plainSensitivity, inverted: false) { return true }
     return doubtful.isEmpty && search.options.triesInverted && read(at: Self.plainSensitivity, inverted: true)
   }

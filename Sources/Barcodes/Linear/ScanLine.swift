@@ -59,9 +59,11 @@ package struct ScanLine: Sendable {
   }
 
   /// How much another line goes up and down as this one does: 1 where both show the same bars, near 0 for noise and text.
-  func likeness(to other: ScanLine) -> Float {
+  ///
+  /// - Parameter moved: samples by which the other line's bars lie further ahead.
+  func likeness(to other: ScanLine, moved: Int = 0) -> Float {
     // Where the image's border cuts one of them it begins later.
-    let shift = Int(((start - other.start).dot(direction) / step).rounded())
+    let shift = Int(((start - other.start).dot(direction) / step).rounded()) + moved
     var (aa, bb, ab) = (Float.zero, Float.zero, Float.zero)
     // Slopes over a pixel: brightness itself is alike in all neighbouring lines.
     let first = max(0, -shift)

@@ -1,13 +1,15 @@
 public import Bits
 
-/// Writes GS1 DataBar omnidirectional or stacked (as well as truncated, which differs in height alone) and GS1 DataBar
-/// Limited: a GTIN of 14 digits, 13 without the check digit, with or without `(01)` before it.
+/// Writes GS1 DataBar omnidirectional (as well as truncated, which differs in height alone), stacked or stacked
+/// omnidirectional, and GS1 DataBar Limited: a GTIN of 14 digits, 13 without the check digit, with or without `(01)` before it.
 public struct DataBarWriter: SymbolWriter {
   public enum Style: Hashable, Sendable {
     /// One row; how high it is shown makes it omnidirectional or truncated.
     case oneRow
     /// Two rows with a separator between them, 13 modules high. ISO/IEC 24724:2011 §5.3.2
     case stacked
+    /// Two rows that can each be read in any direction, 69 modules high. §5.3.2.2
+    case stackedOmnidirectional
   }
 
   public let symbology: Symbology
@@ -39,12 +41,14 @@ public struct DataBarWriter: SymbolWriter {
       var row = ModuleRow()
       row.append([1, 1] + leftWidths + rightWidths + [1, 1], startsDark: false)
       return row.matrix
-    case .stacked:
+    case .stacked, .stackedOmnidirectional:
       var top = ModuleRow()
       top.append([1, 1] + leftWidths + [1, 1], startsDark: false)
       var bottom = ModuleRow()
       bottom.append([1, 1] + rightWidths + [1, 1])
-      return Self.stacked(top.modules, bottom.modules)
+      return style == .stacked
+        ? Self.stacked(top.modules, bottom.modules)
+        : Self.omnidirectional(top.modules, bottom.modules, rightFinder: finders.right)
     }
   }
 
@@ -78,6 +82,17 @@ public struct DataBarWriter: SymbolWriter {
     return matrix
   }
 
+  /// Two rows of 33 modules. The left half's finder begins after guard and outer character; the right one's is mirrored.
+  private static func omnidirectional(_ top: [Bool], _ bottom: [Bool], rightFinder: Int) -> BitMatrix {
+    let upper = DataBarRow(top, finders: [18..<31])
+    var lower = DataBarRow(bottom, finders: [19..<32])
+    if rightFinder == 3 {
+      // §5.3.2.2: over this finder the single dark module stands a module further to the right.
+      for place in 19..<32 { lower.separator[place] = place == 29 }
+    }
+    return DataBarRow.stacked([upper, lower], height: 33)
+  }
+
   private static func limited(_ number: Int) throws(WriteFailure) -> BitMatrix {
     guard number < 2_000_000_000_000 else { throw .invalid("GS1 DataBar Limited has numbers that begin with 0 or 1") }
     let (left, right) = (number / 2_013_571, number % 2_013_571)
@@ -87,45 +102,6 @@ public struct DataBarWriter: SymbolWriter {
     row.append(
       [1, 1] + DataBarLimited.characters.widths(left) + check + DataBarLimited.characters.widths(right) + [1, 1, 5],
       startsDark: false)
-    return row.matrix
-  }
-}
-
-/// Writes GS1 DataBar Expanded in one row: element strings, with identifiers in brackets or U+001D as separator.
-public struct DataBarExpandedWriter: SymbolWriter {
-  public let symbology = Symbology.gs1DataBarExpanded
-
-  public init() {}
-
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
-    let message = GS1ElementString.message(bracketed: text) ?? text
-    guard GS1ElementString.elements(message) != nil else {
-      throw .invalid("no GS1 element strings, such as (01)09521234543213(10)ABC")
-    }
-    let bits = try GS1Compaction.bits(message)
-    let values = stride(from: 0, to: bits.count, by: 12).map { start in
-      bits[start..<start + 12].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
-    }
-    guard let places = DataBarExpanded.places(characters: values.count + 1) else {
-      throw .tooLong(needed: bits.count, available: 21 * 12)
-    }
-    let parts = zip(places.dropFirst(), values).map { place, value in
-      DataBarExpanded.Pair(
-        finder: place.finder, isSecond: place.isSecond, isRight: place.isRight, character: value)
-    }
-    let sum = parts.reduce(0) { $0 + $1.checksum } % 211
-    let characters = [211 * (values.count + 1 - 4) + sum] + values
-    var widths = [1, 1]
-    for (place, character) in zip(places, characters) {
-      let own = DataBarExpanded.characters.widths(character)
-      widths += place.isRight ? own.reversed() : own
-      if !place.isRight {
-        let finder = DataBarExpanded.finders.pattern(place.finder)
-        widths += place.isSecond ? finder.reversed() : finder
-      }
-    }
-    var row = ModuleRow()
-    row.append(widths + [1, 1], startsDark: false)
     return row.matrix
   }
 }

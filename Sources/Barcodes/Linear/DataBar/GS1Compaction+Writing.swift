@@ -1,7 +1,7 @@
 extension GS1Compaction {
   /// A message as bits in whole characters of twelve: a GTIN that comes first in its own method, the rest in the
   /// general-purpose one. ISO/IEC 24724:2011 §7.2.5.4
-  static func bits(_ message: String) throws(WriteFailure) -> [Bool] {
+  static func bits(_ message: String, pairsPerRow: Int? = nil) throws(WriteFailure) -> [Bool] {
     var writer = BitWriter()
     var rest = Array(message)
     writer.append(0, 1)
@@ -23,7 +23,9 @@ extension GS1Compaction {
       }
     }
     let isNumeric = try writer.appendGeneral(rest)
-    let count = max(3, (writer.bits.count + 11) / 12)
+    var count = max(3, (writer.bits.count + 11) / 12)
+    // With the check character there is one more; no row may have a single one. §7.2.8
+    if let pairsPerRow, (count + 1) % (2 * pairsPerRow) == 1 { count += 1 }
     guard count <= 21 else { throw .tooLong(needed: writer.bits.count, available: 21 * 12) }
     // §7.2.5.5.4: padding leaves the numeric mode, then latches to and fro.
     var padding = (isNumeric ? [false, false, false, false] : []) + [false, false, true, false, false]

@@ -1,0 +1,118 @@
+import Barcodes
+import Bits
+import Geometry
+import Imaging
+import Testing
+
+@Suite("Linear symbols under hardship")
+struct LinearHardshipTests {
+  /// A line of bars and spaces, a pixel column a sample, blurred.
+  private func strip(_ widths: [Double], blur: Double) -> (image: LuminanceImage, edges: [Double]) {
+    var edges = [30.0]
+    for width in widths { edges.append(edges[edges.count - 1] + width) }
+    let width = Int(edges[edges.count - 1]) + 30
+    var row: [Double] = []
+    for x in 0..<width {
+      var dark = 0.0
+      for sub in 0..<10 {
+        let at = Double(x) + (Double(sub) + 0.5) / 10
+        let passed = edges.filter { $0 <= at }.count
+        dark += passed.isMultiple(of: 2) ? 0 : 0.1
+      }
+      row.append(dark)
+    }
+    // Two means over three pixels for each step of the blur.
+    for _ in 0..<Int(blur) {
+      row = row.indices.map { (row[max(0, $0 - 1)] + row[$0] + row[min(row.count - 1, $0 + 1)]) / 3 }
+    }
+    let pixels = row.map { UInt8(230 - 200 * $0) }
+    return (LuminanceImage(width: width, height: 5, pixels: pixels + pixels + pixels + pixels + pixels), edges)
+  }
+
+  @Test("Balanced edges keep narrow bars narrow where blur has made them shallow")
+  func balance() {
+    let widths = [3.0, 3, 3, 9, 6, 3, 3, 6, 9, 3, 12, 3, 3, 3, 6]
+    let (image, edges) = strip(widths, blur: 3)
+    let region = StripeRegion(
+      center: Point(Double(image.width) / 2, 2.5), direction: Vector(1, 0), halfLength: Double(image.width) / 2,
+      halfHeight: 2)
+    let line = image.scanLine(region, offset: 0, margin: 0, reach: 0)
+    func worst(_ rule: ScanLine.EdgeRule) -> Double {
+      let bars = line.bars(sensitivity: 0.1, rule: rule)
+      guard bars.widths.count == widths.count else { return .infinity }
+      return zip(bars.widths, widths).map { abs(Double($0) - $1) }.max()!
+    }
+    #expect(edges.count == widths.count + 1)
+    #expect(worst(.balance) < 0.6)
+    #expect(worst(.balance) < worst(.halfWay))
+  }
+
+  @Test("Blur of almost a module", arguments: ["A12345678B", "C-0.5/7D"])
+  func blurredCodabar(text: String) throws {
+    let picture = LinearPicture(modulePixels: 2, blurPixels: 1.5)
+    #expect(picture.read(try CodabarWriter().write(text), linearSymbologies).map { $0.symbol.text } == [text])
+  }
+
+  @Test("What is too blurred to be read is not read as something else", arguments: [1.8, 2.4, 3.0, 3.6], [0.0, 30])
+  func noOther(blur: Double, angle: Double) throws {
+    for (writer, text, said) in LinearPictureTests.samples {
+      let picture = LinearPicture(modulePixels: 2, angle: angle, blurPixels: blur, noise: 8)
+      let found = picture.read(try writer.write(text), linearSymbologies).map { $0.symbol.text }
+      #expect(found.isEmpty || found == [said], "\(writer.symbology.name)")
+    }
+  }
+
+  @Test("Graphics of a pixel a module, wide elements of two", arguments: [0.0, 90, 180])
+  func aPixelAModule(angle: Double) throws {
+    let picture = LinearPicture(modulePixels: 1, angle: angle, blurPixels: 0)
+    for (writer, text) in [
+      (CodabarWriter(wide: 2) as any SymbolWriter, "A31117013206375A"), (Code39Writer(wide: 2), "PIXEL-1"),
+      (Code128Writer(), "One pixel"), (EANWriter(.ean13), "9780441014989"),
+    ] {
+      #expect(picture.read(try writer.write(text), linearSymbologies).map { $0.symbol.text } == [text])
+    }
+  }
+
+  @Test("Five digits that end where the paper does, two modules before the table")
+  func addOnAtTheEdge() throws {
+    let code = try EANWriter(.ean13).write("9780201752847+55999")
+    var paper = BitMatrix(width: code.width + 20, height: 1)
+    for x in 0..<paper.width { paper[x, 0] = x < code.width ? code[x, 0] : x >= code.width + 2 }
+    let found = LinearPicture(heightPixels: 60).read(paper, linearSymbologies)
+    #expect(found.map { $0.symbol.text } == ["978020175284755999"])
+  }
+
+  @Test("An add-on is kept where the symbol is only read by comparing", arguments: [1.0, 1.3])
+  func addOnUnderBlur(blur: Double) throws {
+    let code = try EANWriter(.upcA).write("024543136538+00")
+    let found = LinearPicture(modulePixels: 1.6, heightPixels: 60, blurPixels: blur).read(code, linearSymbologies)
+    #expect(found.map { $0.symbol.text } == ["02454313653800"])
+  }
+
+  @Test("A camera's frame shows it as plainly", arguments: LinearPictureTests.samples.indices, [0.0, 33])
+  func live(sample: Int, angle: Double) throws {
+    let (writer, text, said) = LinearPictureTests.samples[sample]
+    let modules = try writer.write(text)
+    let picture = LinearPicture(
+      heightPixels: max(60, Double(modules.height) * 3), angle: angle, blurPixels: 0.8, quiet: 20, noise: 6)
+    let detector = Detector(DetectionOptions(symbologies: linearSymbologies), now: { .zero })
+    #expect(detector.detect(in: picture.draw(modules).frame).map { $0.symbol.text } == [said])
+  }
+
+  @Test("A ruled sheet and a cloudy one say nothing to a camera either", arguments: 0..<6)
+  func liveNothing(seed: UInt64) throws {
+    var state = seed &* 7919 &+ 1
+    func random() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 40) / Double(1 << 24)
+    }
+    let (width, height) = (320, 240)
+    var pixels: [UInt8] = []
+    for y in 0..<height {
+      for _ in 0..<width { pixels.append(UInt8((y % (12 + Int(seed)) < 3 ? 60 : 190) + 40 * random())) }
+    }
+    let frame = try Frame(format: .grey, width: width, height: height, bytes: pixels)
+    let detector = Detector(DetectionOptions(symbologies: linearSymbologies), now: { .zero })
+    #expect(detector.detect(in: frame).isEmpty)
+  }
+}
