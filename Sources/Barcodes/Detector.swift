@@ -46,6 +46,12 @@ public final class Detector {
     return search.finish()
   }
 
+  /// Forgets what earlier frames showed: for a caller who turns to another camera or another scene. With a
+  /// budget for cameras, symbols that no single frame tells are read from several together.
+  public func reset() {
+    for (_, reader) in readers { reader?.reset() }
+  }
+
   private func runReaders(where isWanted: (any SymbolReader.Type) -> Bool) {
     for index in readers.indices {
       let family = readers[index].family

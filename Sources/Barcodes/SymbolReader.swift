@@ -14,8 +14,12 @@ package protocol SymbolReader: AnyObject {
   /// Looks for symbols in `search.image()` and its smaller copies, and reports each by
   /// `search.report(_:at:mirrored:)`. Returns early once `search.isOutOfTime`.
   func read(_ search: FrameSearch)
+
+  /// Forgets what it keeps of the frames before.
+  func reset()
 }
 
 extension SymbolReader {
   package static var findsBothPolarities: Bool { false }
+  package func reset() {}
 }

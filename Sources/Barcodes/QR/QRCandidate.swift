@@ -108,12 +108,22 @@ struct QRCandidate {
     return nil
   }
 
+  /// The modules as the first grid showed them, by which a symbol is followed from frame to frame.
+  private(set) var seen: (soft: SoftModules, grid: SymbolGrid)?
+
+  /// Reads modules that were added up over several frames, the last of which is this one.
+  func read(_ sum: ModuleSum, _ grid: SymbolGrid) -> Reading? {
+    search.trace?.didBegin(.decoding)
+    return try? Self.decode(sum.modules, sum.confidences, grid)
+  }
+
   private mutating func decode(_ grid: SymbolGrid, sharpening: [Float]) -> Reading? {
     search.trace?.didBegin(.sampling)
     let plain = SoftModules(sampler, grid)
     for amount in sharpening {
       var soft = amount == 0 ? plain : plain.sharpened(amount)
       soft.classify()
+      if seen == nil { seen = (soft, grid) }
       search.trace?.didBegin(.decoding)
       if let reading = decode(soft, grid) { return reading }
       if search.isOutOfTime { return nil }
@@ -123,17 +133,23 @@ struct QRCandidate {
 
   private mutating func decode(_ soft: SoftModules, _ grid: SymbolGrid) -> Reading? {
     if let trace = search.trace, trace.wantsImages { trace.didSample(sampled(soft, grid)) }
-    let modules = soft.modules
-    let isMirrored = QRFormatInfo.looksMirrored(modules)
     do throws(DecodeFailure) {
-      let symbol = try QRDecoder.decode(
-        isMirrored ? modules.transposed : modules,
-        confidences: isMirrored ? soft.transposedConfidences : soft.confidences)
-      return Reading(symbol: symbol, grid: grid, isMirrored: isMirrored)
+      return try Self.decode(soft.modules, soft.confidences, grid)
     } catch {
       failure = error
       return nil
     }
+  }
+
+  private static func decode(
+    _ modules: BitMatrix, _ confidences: [Float], _ grid: SymbolGrid
+  ) throws(DecodeFailure) -> Reading {
+    let side = modules.width
+    let isMirrored = QRFormatInfo.looksMirrored(modules)
+    let symbol = try QRDecoder.decode(
+      isMirrored ? modules.transposed : modules,
+      confidences: isMirrored ? (0..<side * side).map { confidences[$0 % side * side + $0 / side] } : confidences)
+    return Reading(symbol: symbol, grid: grid, isMirrored: isMirrored)
   }
 
   private func sampled(_ soft: SoftModules, _ grid: SymbolGrid) -> SampledGrid {

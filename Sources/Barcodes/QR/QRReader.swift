@@ -15,8 +15,12 @@ package final class QRReader: SymbolReader {
   private var used: Set<Int> = []
   /// Finders of this frame that were looked at by themselves.
   private var singlesTried = 0
+  /// What the frames before this one showed and did not tell.
+  private var memory = QRMemory()
 
   package init() {}
+
+  package func reset() { memory.clear() }
 
   package func read(_ search: FrameSearch) {
     let findsLight = search.options.triesInverted
@@ -37,6 +41,7 @@ package final class QRReader: SymbolReader {
     {
       readFound(search)
     }
+    readTogether(search)
     for candidate in pending { reject(candidate, search) }
     pending.removeAll(keepingCapacity: true)
   }
@@ -106,6 +111,32 @@ package final class QRReader: SymbolReader {
     }
   }
 
+  /// Adds what a camera's frame shows and does not tell to what the frames before it showed.
+  private func readTogether(_ search: FrameSearch) {
+    guard !search.isThorough, search.wants([.qr]) else { return memory.clear() }
+    memory.beginFrame()
+    for observation in search.observations { memory.forget(observation.corners) }
+    var added: [Quadrilateral<ImagePixels>] = []
+    for candidate in pending.sorted(by: { $0.evidence > $1.evidence }) where added.count < Self.followed {
+      guard candidate.evidence >= Self.evidenceForSecondLook, let seen = candidate.seen else { break }
+      let corners = seen.grid.corners
+      // Of the triples at one place the most evident is the symbol's.
+      guard !isSettled(candidate.triple, search), !added.contains(where: { $0.contains(corners.center) }) else {
+        continue
+      }
+      added.append(corners)
+      let isInverted = candidate.triple.corner.isInverted
+      let toFrame = search.image().toFrame
+      guard let sum = memory.add(seen.soft, at: toFrame(corners), isInverted: isInverted),
+        let reading = candidate.read(sum, seen.grid)
+      else { continue }
+      report(reading, inverted: isInverted, search)
+      memory.forget(toFrame(corners))
+    }
+  }
+
+  /// Symbols that are followed over frames at a time; each costs an attempt to decode it in each frame.
+  private static let followed = 3
   /// Alternation of the timing patterns from which a symbol is likely there: of 1000 second looks in photographs
   /// half had less, and none of these read; the least that read had 0.68.
   private static let evidenceForSecondLook: Float = 0.65
