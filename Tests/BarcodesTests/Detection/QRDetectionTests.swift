@@ -36,6 +36,13 @@ private let sights: [Sight] = [
   Sight(testDescription: "modules of 1 pixel", corners: placed(side: 29, around: Point(100.5, 200.5))),
   Sight(testDescription: "version 10", version: 10, corners: placed(side: 330, degrees: 5)),
   Sight(testDescription: "version 25", version: 25, corners: placed(side: 440)),
+  Sight(testDescription: "tilted by 60°", corners: placed(side: 280, height: 140, degrees: 5, tilt: 0.3)),
+  Sight(testDescription: "round modules", look: RenderedSymbol.Look(dots: 0.85)),
+  Sight(testDescription: "apart dots", look: RenderedSymbol.Look(dots: 0.65)),
+  Sight(
+    testDescription: "a logo in the middle", version: 6, corners: placed(side: 290, degrees: 12),
+    look: RenderedSymbol.Look(covered: Rect(x: 17, y: 17, width: 7, height: 7))),
+  Sight(testDescription: "lit from one side", look: RenderedSymbol.Look(dark: 10, light: 50, slope: 205)),
   Sight(testDescription: "faint", look: RenderedSymbol.Look(dark: 60, light: 76)),
   Sight(testDescription: "blurred", look: RenderedSymbol.Look(blur: 3)),
   Sight(testDescription: "no quiet zone on dark", look: RenderedSymbol.Look(ground: 40, quietZone: 0)),
@@ -113,6 +120,18 @@ func grid(lift: Double) throws {
   let both = try Frame(
     format: .grey, width: 480, height: 480, bytes: zip(one.frame.bytes, two.frame.bytes).map { min($0, $1) })
   #expect(detect(both).count == 2)
+}
+
+@Test func symbolsThatTouchAreReadEach() throws {
+  let one = try RenderedSymbol(
+    QRWriter(versions: 2...2).write("HTTPS://EXAMPLE.ORG/1"), at: placed(side: 150, around: Point(165, 240)),
+    look: RenderedSymbol.Look(quietZone: 0))
+  let two = try RenderedSymbol(
+    QRWriter(versions: 2...2).write("HTTPS://EXAMPLE.ORG/2"), at: placed(side: 150, around: Point(315, 240)),
+    look: RenderedSymbol.Look(quietZone: 0))
+  let both = try Frame(
+    format: .grey, width: 480, height: 480, bytes: zip(one.frame.bytes, two.frame.bytes).map { min($0, $1) })
+  #expect(Set(detect(both).map(\.symbol.text)) == ["HTTPS://EXAMPLE.ORG/1", "HTTPS://EXAMPLE.ORG/2"])
 }
 
 @Test("Micro QR is read from all sides", arguments: [0.0, 90, 180, 270, 33])

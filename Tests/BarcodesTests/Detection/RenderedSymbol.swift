@@ -25,6 +25,10 @@ struct RenderedSymbol {
     var blur = 0
     /// Modules that are covered, in light.
     var covered: Rect<Modules>?
+    /// Part of a module's side that a round module takes; nil draws squares.
+    var dots: Double?
+    /// How much lighter the frame is at its right border than at its left one.
+    var slope = 0.0
   }
 
   init(
@@ -44,6 +48,10 @@ struct RenderedSymbol {
       guard at.x > -quiet, at.y > -quiet, at.x < w + quiet, at.y < h + quiet else { return look.ground ?? look.light }
       guard at.x >= 0, at.y >= 0, at.x < w, at.y < h else { return look.light }
       if let covered = look.covered, covered.contains(at) { return look.light }
+      if let dots = look.dots, !Self.isFinder(at, w, h) {
+        let (u, v) = (at.x - at.x.rounded(.down) - 0.5, at.y - at.y.rounded(.down) - 0.5)
+        if 4 * (u * u + v * v) > dots * dots { return look.light }
+      }
       return modules[Int(at.x), Int(at.y)] ? look.dark : look.light
     }
     // Nine points a pixel, so that edges have their true place.
@@ -52,11 +60,16 @@ struct RenderedSymbol {
       for x in 0..<width {
         var sum = 0.0
         for (dx, dy) in Self.points { sum += grey(Double(x) + dx, Double(y) + dy) }
-        values[y * width + x] = sum / Double(Self.points.count)
+        values[y * width + x] = sum / Double(Self.points.count) + look.slope * Double(x) / Double(width)
       }
     }
     for _ in 0..<(look.blur > 0 ? 2 : 0) { values = Self.mean(values, width, height, look.blur) }
-    frame = try Frame(format: .grey, width: width, height: height, bytes: values.map { UInt8($0.rounded()) })
+    frame = try Frame(format: .grey, width: width, height: height, bytes: values.map { UInt8(min($0.rounded(), 255)) })
+  }
+
+  /// True within the three finders of a square symbol, which artists leave whole.
+  private static func isFinder(_ at: Point<Modules>, _ w: Double, _ h: Double) -> Bool {
+    (at.x < 7 && at.y < 7) || (at.x > w - 7 && at.y < 7) || (at.x < 7 && at.y > h - 7)
   }
 
   private static let points = [1.0, 3, 5].flatMap { y in [1.0, 3, 5].map { ($0 / 6, y / 6) } }
