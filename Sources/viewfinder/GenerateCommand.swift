@@ -167,7 +167,9 @@ struct SymbolOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "QR Code: all in one mode: numeric, alphanumeric, byte, kanji. PDF417: compact.", valueName: "name"))
+      "QR Code: all in one mode: numeric, alphanumeric, byte, kanji. PDF417: compact. "
+        + "GS1 DataBar: stacked, omnidirectional.",
+      valueName: "name"))
   var mode: String?
 
   @Option(help: ArgumentHelp("Name this character set and use it, such as 26 for UTF-8.", valueName: "number"))

@@ -21,7 +21,7 @@ struct WriterCatalog {
   }
 
   static let entries: [Entry] =
-    QRMaking.entries + StackedMaking.entries + [
+    QRMaking.entries + StackedMaking.entries + DataBarMaking.entries + [
       Entry(.dataMatrix) { recipe throws(WriteFailure) in
         let writer = DataMatrixWriter(isGS1: recipe.options?.isGS1 ?? false, eci: recipe.options?.eci)
         return [MadeCode(symbology: .dataMatrix, modules: try writer.write(recipe.text))]
@@ -36,8 +36,7 @@ struct WriterCatalog {
       },
       Entry(EANWriter(.ean13)), Entry(EANWriter(.ean8)), Entry(EANWriter(.upcA)), Entry(EANWriter(.upcE)),
       Entry(Code39Writer()), Entry(Code39Writer(.code39Mod43)), Entry(Code93Writer()), Entry(ITFWriter()),
-      Entry(ITFWriter(.itf14)), Entry(CodabarWriter()), Entry(DataBarWriter(.gs1DataBar)),
-      Entry(DataBarWriter(.gs1DataBarLimited)), Entry(DataBarExpandedWriter()),
+      Entry(ITFWriter(.itf14)), Entry(CodabarWriter()),
     ]
 }
 
