@@ -4,6 +4,19 @@ import Imaging
 /// Finds left sides of MicroPDF417 symbols so slanted that a scan line leaves the row before its first codeword
 /// ends: straight edges, along whose normals rows are looked for.
 struct SlantedSides {
+  /// How much is looked at.
+  struct Effort {
+    /// Edges, the longest first.
+    let edges: Int
+    /// Pixels of ground beside an edge: those within a symbol have a module or two.
+    let clearance: Int
+    /// Pixels from an edge in which a row's first 27 modules lie.
+    let reaches: [Double]
+
+    static let thorough = Effort(edges: 60, clearance: 2, reaches: [160, 480])
+    static let quick = Effort(edges: 16, clearance: 4, reaches: [160])
+  }
+
   private var chains = EdgeChainFinder()
   private var turned = TurnedPicture()
 
@@ -11,14 +24,15 @@ struct SlantedSides {
   ///
   /// - Parameters:
   ///   - step: pixels from one scan line to the next, of rows and of columns.
-  ///   - most: edges to look at, the longest first.
-  mutating func find(_ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, most: Int) -> [PDF417Guard] {
+  mutating func find(
+    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, _ effort: Effort
+  ) -> [PDF417Guard] {
     let grey = GreyField(image)
-    var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: 2).map {
+    var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: effort.clearance).map {
       (places: [$0.top, $0.middle, $0.bottom], darkIsRight: $0.darkIsRight)
     }
     turned.take(image, every: step)
-    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: 2).map { chain in
+    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: effort.clearance).map { chain in
       let places = [chain.top, chain.middle, chain.bottom].map { place in
         Point<ImagePixels>((place.y - 0.5) * Double(step) + 0.5, place.x)
       }
@@ -27,10 +41,12 @@ struct SlantedSides {
     return
       lines
       .sorted { $0.places[0].distance(to: $0.places[2]) > $1.places[0].distance(to: $1.places[2]) }
-      .prefix(most).compactMap { side($0.places, darkIsRight: $0.darkIsRight, grey) }
+      .prefix(effort.edges).compactMap { side($0.places, darkIsRight: $0.darkIsRight, grey, effort) }
   }
 
-  private func side(_ places: [Point<ImagePixels>], darkIsRight: Bool, _ grey: GreyField) -> PDF417Guard? {
+  private func side(_ places: [Point<ImagePixels>], darkIsRight: Bool, _ grey: GreyField, _ effort: Effort)
+    -> PDF417Guard?
+  {
     guard let down = (places[2] - places[0]).normalized else { return nil }
     let inward: Vector<ImagePixels> = darkIsRight ? Vector(down.y, -down.x) : Vector(-down.y, down.x)
     // Seen askew, rows do not run square to the side.
@@ -39,7 +55,7 @@ struct SlantedSides {
       var found: [(place: Point<ImagePixels>, module: Double)] = []
       for (tried, part) in [4.0, 2, 6, 1, 3, 5, 7].enumerated() where tried < 3 || !found.isEmpty {
         let place = places[0].interpolated(to: places[2], part / 8)
-        if let module = module(place, along, grey) { found.append((place, module)) }
+        if let module = module(place, along, grey, effort) { found.append((place, module)) }
       }
       guard found.count >= 3 else { continue }
       return PDF417Guard(
@@ -51,10 +67,10 @@ struct SlantedSides {
 
   /// The module of a row that begins at a place: a row address pattern and a codeword of its cluster follow.
   private func module(
-    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField
+    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField, _ effort: Effort
   ) -> Double? {
     // 27 modules of 6 pixels, or of 18 where so few edges are near.
-    for reach in [160.0, 480] {
+    for reach in effort.reaches {
       let edges = edges(place, inward, grey, reach: reach)
       guard edges.count >= 15 else { continue }
       guard let found = MicroPDF417SideMatch.match(edges.span.extracting(0..<15), isForward: true),

@@ -8,18 +8,22 @@ package final class StackedReader: SymbolReader {
 
   private var scan = StackedPatternScan()
   private var slanted = SlantedSides()
-  /// Counts live frames in which nothing was found.
-  private var idleFrames = 0
+  /// Counts frames, for what live frames take turns in.
+  private var frames = 0
+  private static let turns = 4
 
   package init() {}
 
   package func read(_ search: FrameSearch) {
     let before = search.observations.count
+    frames &+= 1
     look(SearchScene(search), search)
     guard search.observations.count == before else { return }
     // A bar of more than 40 pixels has no edge near its middle to take a threshold from: large symbols show theirs
     // where the frame is smaller.
-    for level in search.isThorough ? 1..<3 : 2..<3 where level < search.levels && !search.isOutOfTime {
+    // Live in turns with the slanted sides below, as a symbol is in view for many frames.
+    let levels = search.isThorough ? 1..<3 : frames % Self.turns == 2 ? 2..<3 : 0..<0
+    for level in levels where level < search.levels && !search.isOutOfTime {
       look(SearchScene(search, level: level), search)
       guard search.observations.count == before else { return }
     }
@@ -41,7 +45,6 @@ package final class StackedReader: SymbolReader {
       wish.share = 0.5
     }
     var findings = scan.find(scene.image, scene.thresholds, wish)
-
     for isInverted in search.options.triesInverted ? [false, true] : [false] {
       let guards = findings.guards.filter { $0.isInverted == isInverted }
       if !guards.isEmpty { PDF417Reading(guards, isInverted: isInverted, scene, search).read() }
@@ -49,11 +52,10 @@ package final class StackedReader: SymbolReader {
       if !sides.isEmpty { MicroPDF417Reading(sides, isInverted: isInverted, scene, search).read() }
     }
     guard wish.sides, scene.scale >= 1, search.observations.isEmpty, !search.isOutOfTime else { return }
-    // Live, every second frame: a symbol is in view for many.
-    idleFrames += 1
-    guard search.isThorough || idleFrames % 2 == 0 else { return }
+    guard search.isThorough || frames % Self.turns == 0 else { return }
     search.trace?.didBegin(.finders)
-    findings.sides = slanted.find(scene.image, scene.thresholds, step: wish.rowStep, most: search.isThorough ? 60 : 30)
+    findings.sides = slanted.find(
+      scene.image, scene.thresholds, step: wish.rowStep, search.isThorough ? .thorough : .quick)
     if !findings.sides.isEmpty { MicroPDF417Reading(findings.sides, isInverted: false, scene, search).read() }
   }
 }

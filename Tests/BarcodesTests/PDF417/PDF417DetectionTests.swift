@@ -99,11 +99,11 @@ private let stackedSights: [StackedSight] = [
     #expect(found.map(\.symbol.text) == [message])
   }
 
-  @Test("Two frames are enough for MicroPDF417", arguments: [0.0, 0.3, 0.6, .pi / 2, 2, .pi, 4.5])
+  @Test("Four frames are enough for MicroPDF417", arguments: [0.0, 0.3, 0.6, .pi / 2, 2, .pi, 4.5])
   func liveMicro(rotation: Double) throws {
     let pose = ScenePose(center: Point(400, 300), moduleSize: 3, rotation: rotation)
     let scene = StackedSight(testDescription: "", pose: pose).scene(try MicroPDF417Writer(columns: 2).write("LIVE"))
-    let found = try detect(scene.render(), [.microPDF417], budget: DetectionOptions.liveBudget, frames: 2)
+    let found = try detect(scene.render(), [.microPDF417], budget: DetectionOptions.liveBudget, frames: 4)
     #expect(found.map(\.symbol.text) == ["LIVE"])
   }
 
