@@ -204,3 +204,44 @@ func moduleSamples() {
   sampleModules(image, middles: nowhere, below: nowhere, reach: 0.25, into: &values, from: 0)
   #expect((0...255).contains(values[0]))
 }
+
+@Test("Ringed runs are those with a ring and its counterpart as wide as each other, twice", arguments: sizes)
+func ringedRuns(width: Int, height: Int) {
+  // Runs near a bull's-eye's, so that many are just inside or outside of it.
+  let noise = texture(width: width, height: height, seed: 23).map { Int($0) }
+  var pixels: [UInt8] = []
+  for y in 0..<height {
+    var row: [UInt8] = []
+    let module = 1 + noise[y * width] % 4
+    var run = 0
+    while row.count < width {
+      let length = (run % 6 == 2 ? 1 + noise[y * width + row.count] / 4 % 7 : 1) * module
+      let error = noise[y * width + row.count] % 4 - 1
+      row += [UInt8](repeating: run % 2 == 0 ? 20 : 220, count: max(1, length + error))
+      run += 1
+    }
+    pixels += row.prefix(width)
+  }
+  let image = LuminanceImage(width: width, height: height, pixels: pixels)
+  var grid = ThresholdGrid()
+  grid.measure(image)
+  var edges = RowEdges()
+  var runs = RingedRuns()
+  var found = 0
+  for y in 0..<height {
+    edges.scan(image, grid, row: y)
+    runs.find(edges, leastSpan: 6)
+    let e = edges.positions.prefix(edges.count).map(Int.init)
+    let expected = (0..<max(0, e.count - 5)).filter { i in
+      let (a, b, c, d) = (e[i + 1] - e[i], e[i + 2] - e[i + 1], e[i + 3] - e[i + 2], e[i + 4] - e[i + 3])
+      let last = e[i + 5] - e[i + 4]
+      let span = a + b + d + last
+      let slack = span / 8 + 2
+      return span >= 6 && abs(a - last) <= slack && abs(b - d) <= slack && abs(a + b - d - last) <= slack
+        && 8 * min(a, b, d, last) + 4 >= span && 8 * c + 8 >= span && 2 * c <= 3 * span + 4
+    }
+    #expect(runs.places.prefix(runs.count).map(Int.init) == expected)
+    found += expected.count
+  }
+  #expect(found > 0 || width < 60)
+}

@@ -23,8 +23,6 @@ struct AztecBullsEyeSearch {
   /// - Parameter module: pixels a module, roughly.
   func bullsEye(around place: Point<ImagePixels>, module: Double) -> AztecBullsEye? {
     guard let center = center(near: place, module: module), let level = level(center, module) else { return nil }
-    // Eight rays tell most impostors.
-    guard Self.rays(8).allSatisfy({ crossings(center, $0, level, 4, module) != nil }) else { return nil }
     let directions = Self.rays(72)
     let fourth = directions.map { crossings(center, $0, level, 4, module)?.last }
     guard let inner = square(center, directions, fourth) else { return nil }
@@ -120,10 +118,19 @@ struct AztecBullsEyeSearch {
       previous = value
     }
     guard result.count == count else { return nil }
-    // The first ring's border is at half a module, each next one a module further.
-    let pitch = result[count - 1] / (Double(count) - 0.5)
-    for (i, distance) in result.enumerated() where abs(distance / pitch - (Double(i) + 0.5)) > 0.42 { return nil }
-    return result
+    return Self.areRings(result) ? result : nil
+  }
+
+  /// Whether borders are those of rings. Print that gained or lost ink moves each border from dark to light one
+  /// way and those from light to dark the other, so only borders of a kind are two modules apart for certain.
+  private static func areRings(_ borders: [Double]) -> Bool {
+    let module =
+      (borders[borders.count - 1] + borders[borders.count - 2] - borders[1] - borders[0])
+      / Double(2 * borders.count - 4)
+    for i in 2..<borders.count where abs(borders[i] - borders[i - 2] - 2 * module) > 0.6 * module { return false }
+    // The first border is half a module out, the second one and a half.
+    return abs(borders[0] + borders[1] - 2 * module) < 0.8 * module
+      && abs(borders[1] - borders[0] - module) < 0.75 * module
   }
 
   /// The square on which the ends of rays lie, or nil for a circle or a muddle.

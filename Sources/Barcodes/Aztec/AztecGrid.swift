@@ -112,29 +112,34 @@ struct AztecGrid {
     let isDark: Bool?
   }
 
-  /// Modules within a radius: all that are known, and some hundreds of the others.
+  /// Places compared of each kind: some hundreds fix eight numbers.
+  private static let mostPlaces = 200
+
+  /// Modules within a radius, spread evenly over it: known ones, and as many of the others.
   private static func places(_ radius: Int, _ size: AztecSize) -> [Place] {
-    var result: [Place] = []
-    let side = 2 * radius + 1
-    let every = max(1, side * side / 500)
-    var index = 0
+    var known: [Place] = []
+    var others: [Place] = []
     for y in -radius...radius {
       for x in -radius...radius {
         let distance = max(abs(x), abs(y))
         let (column, row) = (x + size.center, y + size.center)
-        var isDark: Bool?
+        let point = Point<Modules>(Double(x), Double(y))
         if distance < size.coreRadius {
-          isDark = distance % 2 == 0
+          known.append(Place(point: point, isDark: distance % 2 == 0))
         } else if distance > size.coreRadius && size.isReferenceGrid(x: column, y: row) {
-          isDark = size.isDarkReference(x: column, y: row)
+          known.append(Place(point: point, isDark: size.isDarkReference(x: column, y: row)))
+        } else {
+          others.append(Place(point: point, isDark: nil))
         }
-        index += 1
-        // Multiples of a stride that shares no factor with the side do not line up in columns.
-        guard isDark != nil || index % every == 0 else { continue }
-        result.append(Place(point: Point(Double(x), Double(y)), isDark: isDark))
       }
     }
-    return result
+    return thinned(known) + thinned(others)
+  }
+
+  private static func thinned(_ places: [Place]) -> [Place] {
+    // A stride that is odd meets dark and light of what alternates.
+    let step = max(1, places.count / mostPlaces) | 1
+    return stride(from: 0, to: places.count, by: step).map { places[$0] }
   }
 
   /// The symbol's outer corners, in its own order.

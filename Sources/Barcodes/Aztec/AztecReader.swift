@@ -7,59 +7,61 @@ package final class AztecReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.aztec] }
   package static var findsBothPolarities: Bool { true }
 
-  private var candidates = AztecCandidates()
+  private var eyes = AztecEyeScan()
 
   package init() {}
 
   package func read(_ search: FrameSearch) {
-    search.trace?.didBegin(.finders)
     let before = search.observations.count
-    // The middle of a bull's-eye shows in three modules' height: at two pixels a module every sixth row meets it.
-    look(SearchScene(search), step: search.isThorough ? 2 : 5, search)
+    for level in 0..<search.levels {
+      if search.isOutOfTime { return }
+      // What is smaller than 2.5 pixels in a smaller copy was 5 in the one before, and found there.
+      look(
+        SearchScene(search, level: level), step: level == 0 ? Self.step(search) : 6,
+        leastModule: level == 0 ? (search.isThorough ? 1 : 1.25) : Self.largestModule / 4, search)
+    }
     guard search.isThorough && search.observations.count == before else { return }
     if let scene = SearchScene(enlarging: search) {
-      look(scene, step: 3, search)
+      look(scene, step: 3, leastModule: 1, search)
     } else if search.levels > 1 {
       // Half the size has half the noise.
-      look(SearchScene(search, level: 1), step: 2, search)
+      look(SearchScene(search, level: 1), step: 2, leastModule: 1, search)
     }
   }
 
-  private func look(_ scene: SearchScene, step: Int, _ search: FrameSearch) {
-    var tried: [(place: Point<ImagePixels>, isInverted: Bool)] = []
-    let fields = [GreyField(scene.image), GreyField(scene.image, inverted: true)]
-    let found = candidates.find(scene.image, scene.thresholds, step: step, both: search.options.triesInverted)
-    for candidate in found {
+  /// Rows skipped. The core and the ring around it are three modules high: every second row meets the smallest
+  /// eye of a picture that is looked at once, every fifth that of two pixels a module in a camera's large frame.
+  private static func step(_ search: FrameSearch) -> Int {
+    guard !search.isThorough else { return 2 }
+    return max(3, min(5, min(search.image().width, search.image().height) / 216))
+  }
+
+  /// Pixels from which a module no longer makes its own threshold, which sees 40 pixels around; larger ones
+  /// are found in a smaller copy.
+  private static let largestModule = 10.0
+
+  private func look(_ scene: SearchScene, step: Int, leastModule: Double, _ search: FrameSearch) {
+    search.trace?.didBegin(.finders)
+    eyes.scan(
+      scene.image, scene.thresholds, step: step, leastModule: leastModule, findsLight: search.options.triesInverted)
+    for hint in eyes.hints {
       if search.isOutOfTime { return }
-      if search.isClaimed(scene.toImage(candidate.place)) { continue }
-      let isKnown = tried.contains {
-        $0.isInverted == candidate.isInverted && $0.place.distance(to: candidate.place) < 3 * candidate.module
+      if search.isClaimed(scene.toImage(hint.center)) { continue }
+      let grey = GreyField(scene.image, inverted: hint.isInverted)
+      guard let eye = AztecBullsEyeSearch(grey: grey).bullsEye(around: hint.center, module: hint.module) else {
+        continue
       }
-      if isKnown { continue }
-      let grey = fields[candidate.isInverted ? 1 : 0]
-      guard let eye = bullsEye(candidate, grey) else { continue }
-      tried.append((eye.inner.center, candidate.isInverted))
       search.trace?.didFind([
         FoundPattern(
           center: scene.toImage.then(search.image().toFrame)(eye.inner.center),
-          moduleSize: eye.moduleSize / scene.scale, isInverted: candidate.isInverted)
+          moduleSize: eye.moduleSize / scene.scale, isInverted: hint.isInverted)
       ])
       read(
         eye,
         Scene(
-          grey: grey, thresholds: scene.thresholds, isInverted: candidate.isInverted, toImage: scene.toImage,
+          grey: grey, thresholds: scene.thresholds, isInverted: hint.isInverted, toImage: scene.toImage,
           search: search))
     }
-  }
-
-  /// A row through the middle names it; one through the ring around it is a module above or below it.
-  private func bullsEye(_ candidate: AztecCandidates.Candidate, _ grey: GreyField) -> AztecBullsEye? {
-    let eyes = AztecBullsEyeSearch(grey: grey)
-    for offset in [0, -1, 1] {
-      let place = candidate.place + Vector(0, Double(offset) * candidate.module)
-      if let eye = eyes.bullsEye(around: place, module: candidate.module) { return eye }
-    }
-    return nil
   }
 
   private struct Scene {
