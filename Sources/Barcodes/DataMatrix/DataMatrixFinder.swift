@@ -50,12 +50,13 @@ struct DataMatrixSides {
 /// Looks for the solid sides. ISO/IEC 16022:2006 §4.2: two sides that meet are solid, the others alternate.
 struct DataMatrixFinderSearch {
   let grey: GreyField
+  let check: DataMatrixSideCheck
 
   /// The finders of which an edge chain may be a side: at either of its ends the other side may begin.
-  func finders(along chain: EdgeChain) -> [DataMatrixFinder] {
+  func finders(along chain: EdgeChain, darkIsRight: Bool) -> [DataMatrixFinder] {
     guard let down = (chain.bottom - chain.top).normalized else { return [] }
     // The light side is left of the chain where the dark is to the right.
-    let outward: Vector<ImagePixels> = chain.darkIsRight ? Vector(-down.y, down.x) : Vector(down.y, -down.x)
+    let outward: Vector<ImagePixels> = darkIsRight ? Vector(-down.y, down.x) : Vector(down.y, -down.x)
     guard let contrast = contrast(at: [chain.top, chain.middle, chain.bottom], outward) else { return [] }
     let tracer = EdgeTracer(grey: grey, contrast: contrast)
     let (offset, _) = tracer.crossing(chain.middle, outward, reach: 2)
@@ -63,10 +64,16 @@ struct DataMatrixFinderSearch {
     let forth = tracer.follow(from: start, down, outward: outward)
     let back = tracer.follow(from: start, -down, outward: outward)
     guard forth.end.distance(to: back.end) >= 7 else { return [] }
+    let outline = back.points + forth.points
     var result: [DataMatrixFinder] = []
     for (far, near) in [(back, forth), (forth, back)] {
       for corner in near.ends {
-        for end in far.ends { result += finders(farEnd: end, corner: corner, back.points + forth.points, tracer) }
+        // All of the side must look like one, not only where the chain was.
+        let ends = far.ends.filter { check.passes($0, start, corner, inward: -outward) }
+        guard !ends.isEmpty, let toCorner = (corner - start).normalized else { continue }
+        for side in sides(from: corner, toCorner, tracer) {
+          for end in ends { result += finders(farEnd: end, corner: corner, outline, side) }
+        }
       }
     }
     return result
@@ -79,28 +86,32 @@ struct DataMatrixFinderSearch {
     return rise >= 12 ? rise : nil
   }
 
-  /// The finders with one side from `farEnd` to `corner`, where a second solid side begins there.
-  private func finders(
-    farEnd: Point<ImagePixels>, corner: Point<ImagePixels>, _ outline: [Point<ImagePixels>], _ tracer: EdgeTracer
-  ) -> [DataMatrixFinder] {
-    guard let toCorner = (corner - farEnd).normalized else { return [] }
-    var result: [DataMatrixFinder] = []
-    let length = corner.distance(to: farEnd)
-    // The second side may leave to either hand; only on one of them it is dark.
-    for sideways in [toCorner.perpendicular, -toCorner.perpendicular] {
+  /// The second sides that begin at a corner, to which the first one came in direction `toCorner`.
+  private func sides(
+    from corner: Point<ImagePixels>, _ toCorner: Vector<ImagePixels>, _ tracer: EdgeTracer
+  ) -> [EdgeTrace] {
+    // It may leave to either hand; only on one of them it is dark.
+    [toCorner.perpendicular, -toCorner.perpendicular].compactMap { sideways in
       let inside = corner + sideways * 3
       let (offset, rise) = tracer.crossing(inside, toCorner, reach: 3)
-      guard rise > 0.35 * tracer.contrast else { continue }
+      guard rise > 0.35 * tracer.contrast else { return nil }
       let side = tracer.follow(from: inside + toCorner * offset, sideways, outward: toCorner)
-      // 144 by 8 modules is the longest shape; perspective adds some.
-      guard side.length >= 5, side.length > length / 24, side.length < length * 24,
-        let meeting = meeting(farEnd, corner, side)
-      else { continue }
-      for end in side.ends where end.distance(to: meeting) >= 5 {
-        if let found = finder(meeting, farEnd, end, outline, side.points) { result.append(found) }
-      }
+      return side.length >= 5 ? side : nil
     }
-    return result
+  }
+
+  /// The finders with one side from `farEnd` to `corner`, where a second solid side begins.
+  private func finders(
+    farEnd: Point<ImagePixels>, corner: Point<ImagePixels>, _ outline: [Point<ImagePixels>], _ side: EdgeTrace
+  ) -> [DataMatrixFinder] {
+    let length = corner.distance(to: farEnd)
+    // 144 by 8 modules is the longest shape; perspective adds some.
+    guard side.length > length / 24, side.length < length * 24, let meeting = meeting(farEnd, corner, side) else {
+      return []
+    }
+    return side.ends.compactMap { end in
+      end.distance(to: meeting) >= 5 ? finder(meeting, farEnd, end, outline, side.points) : nil
+    }
   }
 
   /// Where the two sides meet when they are drawn out.

@@ -17,8 +17,10 @@ package final class DataMatrixReader: SymbolReader {
     search.trace?.didBegin(.finders)
     let image = search.image()
     let before = search.observations.count
-    // A symbol's side is looked for that takes a 15th of the picture's shorter side, or 20 pixels.
-    let step = max(1, min(5, min(image.width, image.height) / 60))
+    // Four rows make a side: of a 15th of the picture's shorter side or 20 pixels, and in a camera's large frame
+    // of 24 pixels.
+    let shorter = min(image.width, image.height)
+    let step = search.isThorough ? max(1, min(5, shorter / 60)) : max(3, min(6, shorter / 180))
     look(SearchScene(search), step: step, search)
     guard search.isThorough && search.observations.count == before else { return }
     if let scene = SearchScene(enlarging: search) {
@@ -29,24 +31,33 @@ package final class DataMatrixReader: SymbolReader {
   }
 
   private func look(_ scene: SearchScene, step: Int, _ search: FrameSearch) {
-    let found = chains.find(scene.image, scene.thresholds, step: step, rows: 4, clearance: step > 2 ? 2 : 1)
-    let longest = found.filter { $0.length >= 7 }.sorted { $0.length > $1.length }
+    let found = chains.find(scene.image, scene.thresholds, step: step, rows: 4, clearance: step > 2 ? 2 : 1, rise: 8)
+    let upright = DataMatrixSideCheck(scene.image, inverted: false)
+    let edges = found.filter { upright.isEdge($0) }
     for inverted in [false, true] {
       if inverted && !search.options.triesInverted { break }
       let grey = GreyField(scene.image, inverted: inverted)
+      let check = DataMatrixSideCheck(scene.image, inverted: inverted)
       tried.removeAll(keepingCapacity: true)
-      for chain in longest {
+      let sides =
+        edges
+        .filter { check.passes($0, darkIsRight: $0.darkIsRight != inverted) }
+        .sorted { $0.length > $1.length }
+      for chain in search.isThorough ? sides : Array(sides.prefix(Self.liveSides)) {
         if search.isOutOfTime { return }
         if search.isClaimed(scene.toImage(chain.top.midpoint(to: chain.bottom))) { continue }
-        let seen = EdgeChain(
-          top: chain.top, bottom: chain.bottom, middle: chain.middle,
-          darkIsRight: inverted ? !chain.darkIsRight : chain.darkIsRight)
-        for finder in DataMatrixFinderSearch(grey: grey).finders(along: seen) where isNew(finder) {
+        let finders = DataMatrixFinderSearch(grey: grey, check: check)
+          .finders(along: chain, darkIsRight: chain.darkIsRight != inverted)
+        for finder in finders where isNew(finder) {
           read(finder, grey, scene, inverted: inverted, search)
         }
       }
     }
   }
+
+  /// Sides of either polarity that a camera's frame has time for, longest first: a frame with more is full of
+  /// something else.
+  private static let liveSides = 24
 
   private func isNew(_ finder: DataMatrixFinder) -> Bool {
     let isKnown = tried.contains {

@@ -3,7 +3,7 @@ import Imaging
 
 /// A side of a symbol, followed from pixel to pixel.
 struct EdgeTrace {
-  /// Places on the edge, in order, about a pixel apart.
+  /// Places on the edge, in order, about a pixel apart, later up to four.
   var points: [Point<ImagePixels>]
   /// Where it ended for the first time, if it went on after a gap.
   var firstEnd: Point<ImagePixels>?
@@ -27,26 +27,40 @@ struct EdgeTracer {
     _ place: Point<ImagePixels>, _ outward: Vector<ImagePixels>, reach: Double
   ) -> (offset: Double, rise: Double) {
     let steps = Int(2 * reach)
-    var best = (offset: 0.0, rise: -Double.infinity)
-    var rises: [Double] = []
-    rises.reserveCapacity(2 * steps + 1)
-    var values: [Double] = []
-    values.reserveCapacity(2 * steps + 5)
-    for i in -steps - 2...steps + 2 { values.append(grey(place + outward * (0.5 * Double(i)))) }
-    for i in 0...2 * steps {
-      let rise = values[i + 4] - values[i]
-      rises.append(rise)
-      if rise > best.rise { best = (0.5 * Double(i - steps), rise) }
+    let half = outward * 0.5
+    var (x, y) = (place.x - half.x * Double(steps + 2), place.y - half.y * Double(steps + 2))
+    // The last values, half a pixel apart: a rise is over four of them.
+    var last = SIMD4<Double>()
+    var previous = -Double.infinity
+    var best = -Double.infinity
+    var (at, left, right) = (0, 0.0, 0.0)
+    for i in 0...(2 * steps + 4) {
+      let value = grey(x, y)
+      x += half.x
+      y += half.y
+      if i >= 4 {
+        let rise = value - last[0]
+        if i == at + 5 { right = rise }
+        if rise > best {
+          (best, at) = (rise, i - 4)
+          left = previous
+          right = -.infinity
+        }
+        previous = rise
+      }
+      last = SIMD4(last[1], last[2], last[3], value)
     }
+    var offset = 0.5 * Double(at - steps)
     // The top of the parabola through the best rise and its neighbors.
-    let index = Int(best.offset * 2) + steps
-    if index > 0 && index + 1 < rises.count {
-      let (a, b, c) = (rises[index - 1], rises[index], rises[index + 1])
-      let bend = a - 2 * b + c
-      if bend < 0 { best.offset += 0.5 * max(-0.5, min(0.5, 0.5 * (a - c) / bend)) }
+    if left.isFinite && right.isFinite {
+      let bend = left - 2 * best + right
+      if bend < 0 { offset += 0.5 * max(-0.5, min(0.5, 0.5 * (left - right) / bend)) }
     }
-    return best
+    return (offset, best)
   }
+
+  /// Pixels from one point to the next: what goes on for long is straight or gently bent, and needs fewer.
+  private static func stride(after points: Int) -> Double { points < 48 ? 1 : points < 96 ? 2 : 4 }
 
   /// Follows the edge from `start` in `direction`, the light side being `outward`, until it ends, bends away
   /// or leaves the image.
@@ -66,7 +80,7 @@ struct EdgeTracer {
     var needed = 0
     var firstGap: Int?
     for _ in 0..<limit {
-      place = place + along
+      place = place + along * Self.stride(after: trace.points.count)
       guard grey.contains(place, margin: 0.5) else { break }
       let (offset, rise) = crossing(place, normal, reach: 2)
       if rise < 0.35 * contrast || abs(offset) > 1.6 {

@@ -29,6 +29,8 @@ struct RenderedSymbol {
     var dots: Double?
     /// How much lighter the frame is at its right border than at its left one.
     var slope = 0.0
+    /// Grey levels by which pixels may be off to either side.
+    var noise = 0
   }
 
   init(
@@ -64,7 +66,23 @@ struct RenderedSymbol {
       }
     }
     for _ in 0..<(look.blur > 0 ? 2 : 0) { values = Self.mean(values, width, height, look.blur) }
-    frame = try Frame(format: .grey, width: width, height: height, bytes: values.map { UInt8(min($0.rounded(), 255)) })
+    var generator = SplitMix(seed: 5)
+    let noise = Double(look.noise)
+    let bytes = values.map { value in
+      UInt8(clamping: Int((noise > 0 ? value + Double.random(in: -noise...noise, using: &generator) : value).rounded()))
+    }
+    frame = try Frame(format: .grey, width: width, height: height, bytes: bytes)
+  }
+
+  /// The same picture in a larger frame of even ground, moved by so many pixels.
+  func frame(width: Int, height: Int, ground: UInt8, x: Int, y: Int) throws -> Frame {
+    var bytes = [UInt8](repeating: ground, count: width * height)
+    for row in 0..<frame.height {
+      for column in 0..<frame.width {
+        bytes[(y + row) * width + x + column] = frame.bytes[row * frame.width + column]
+      }
+    }
+    return try Frame(format: .grey, width: width, height: height, bytes: bytes)
   }
 
   /// True within the three finders of a square symbol, which artists leave whole.

@@ -1,0 +1,135 @@
+import Geometry
+import Imaging
+
+/// Tells cheaply whether an edge may be the outline of a solid side: ground outside it all along, a dark line
+/// inside it, and beyond that line data, which are dark here and light there.
+struct DataMatrixSideCheck {
+  let image: LuminanceImage
+  /// 0, or 255 for light symbols on dark ground.
+  let mask: UInt8
+
+  init(_ image: LuminanceImage, inverted: Bool) {
+    self.image = image
+    mask = inverted ? 255 : 0
+  }
+
+  /// Grey levels across an edge; below, noise draws edges of its own.
+  private static let leastRise = 12
+  private static let firstPlaces = 6
+
+  /// Two straight pieces.
+  private struct Path {
+    private let start, middle, end: Point<ImagePixels>
+    private let first, second: Double
+
+    init(_ start: Point<ImagePixels>, _ middle: Point<ImagePixels>, _ end: Point<ImagePixels>) {
+      (self.start, self.middle, self.end) = (start, middle, end)
+      (first, second) = (start.distance(to: middle), middle.distance(to: end))
+    }
+
+    var length: Double { first + second }
+
+    /// The middle of one of some equal parts.
+    @inline(__always)
+    func place(_ index: Int, of count: Int) -> Point<ImagePixels> {
+      let distance = (Double(index) + 0.5) / Double(count) * length
+      return distance < first
+        ? start + (middle - start) * (distance / first)
+        : middle + (end - middle) * ((distance - first) / max(second, 1e-9))
+    }
+  }
+
+  /// Places looked at along an edge: two a module for sides of 24 modules.
+  private static let mostPlaces = 48
+
+  /// Whether a chain is an edge also between the rows that it was found in; most, in texture, are none.
+  func isEdge(_ chain: EdgeChain) -> Bool {
+    guard let down = (chain.bottom - chain.top).normalized else { return false }
+    let right = Vector<ImagePixels>(down.y, -down.x)
+    let path = Path(chain.top, chain.middle, chain.bottom)
+    return contrast(along: path, inward: chain.darkIsRight == (mask == 0) ? right : -right) != nil
+  }
+
+  /// Grey levels by which the ground is lighter than the ink, the mean of some places on an edge, or nil where
+  /// one of them shows none.
+  private func contrast(along path: Path, inward: Vector<ImagePixels>) -> Int? {
+    var sum = 0
+    for i in 0..<Self.firstPlaces {
+      let place = path.place(i, of: Self.firstPlaces)
+      let rise = at(place - inward * 1.5) - at(place + inward * 1.5)
+      guard rise >= Self.leastRise / 2 else { return nil }
+      sum += rise
+    }
+    return sum >= Self.firstPlaces * Self.leastRise ? sum / Self.firstPlaces : nil
+  }
+
+  /// Whether the chain's dark side looks like a solid side with data behind it.
+  ///
+  /// - Parameter darkIsRight: as it is for this check's ink.
+  func passes(_ chain: EdgeChain, darkIsRight: Bool) -> Bool {
+    guard let down = (chain.bottom - chain.top).normalized else { return false }
+    let right = Vector<ImagePixels>(down.y, -down.x)
+    return passes(chain.top, chain.middle, chain.bottom, inward: darkIsRight ? right : -right)
+  }
+
+  /// The same for an edge from `start` over `middle`, so that a bent one is followed, to `end`.
+  ///
+  /// - Parameter inward: a unit vector across the edge, towards the ink.
+  func passes(
+    _ start: Point<ImagePixels>, _ middle: Point<ImagePixels>, _ end: Point<ImagePixels>,
+    inward: Vector<ImagePixels>
+  ) -> Bool {
+    let path = Path(start, middle, end)
+    guard let contrast = contrast(along: path, inward: inward) else { return false }
+    let count = min(Self.mostPlaces, max(12, Int(path.length / 1.5)))
+
+    var depths: [Int] = []
+    depths.reserveCapacity(count)
+    // A side has eight modules at least, and a chain covers half of one at least.
+    let limit = max(5, Int(path.length / 4))
+    var gaps = 0
+    for i in 0..<count {
+      let place = path.place(i, of: count)
+      let outside = at(place - inward * 1.5)
+      if outside - at(place + inward) < contrast / 3 { gaps += 1 }
+      depths.append(depth(place, inward, outside: outside, contrast: contrast, limit: limit))
+    }
+    guard 4 * gaps <= count else { return false }
+    let sorted = depths.sorted()
+    let line = sorted[count / 5]
+    guard line < limit else { return false }
+    // Data beside a side are dark at one module in two.
+    var changes = 0
+    var thick = 0
+    var wasThick: Bool?
+    for depth in depths {
+      let isThick = 2 * depth > 3 * line + 1
+      if isThick { thick += 1 }
+      if let wasThick, wasThick != isThick { changes += 1 }
+      wasThick = isThick
+    }
+    return changes >= 1 && 12 * thick >= count && 12 * (count - thick) >= count
+  }
+
+  /// Half pixels from the edge to where it is light again.
+  private func depth(
+    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, outside: Int, contrast: Int, limit: Int
+  ) -> Int {
+    var darkest = 255
+    var depth = 0
+    while depth < limit {
+      depth += 1
+      let value = at(place + inward * (0.5 + Double(depth)))
+      darkest = min(darkest, value)
+      if value > darkest + contrast / 2 { break }
+    }
+    return depth
+  }
+
+  @inline(__always)
+  private func at(_ place: Point<ImagePixels>) -> Int {
+    let x = min(max(Int(place.x), 0), image.width - 1)
+    let y = min(max(Int(place.y), 0), image.height - 1)
+    return Int(image.pixels[y * image.width + x] ^ mask)
+  }
+}

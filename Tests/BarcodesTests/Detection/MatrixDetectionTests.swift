@@ -1,0 +1,159 @@
+import Barcodes
+import Bits
+import Geometry
+import Imaging
+import Testing
+
+private let message = "Viewfinder 2026"
+
+private func detect(_ frame: Frame, _ symbology: Symbology, budget: Duration = .seconds(1)) -> [Observation] {
+  // A clock that stands still: what is read depends on no machine's speed.
+  Detector(DetectionOptions(symbologies: [symbology], budget: budget), now: { .zero }).detect(in: frame)
+}
+
+/// A symbol of a matrix family, as its writer draws it.
+struct MatrixSymbol: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let symbology: Symbology
+  let modules: BitMatrix
+  let text: String
+
+  static let all: [MatrixSymbol] = dataMatrix + aztec
+
+  static let dataMatrix: [MatrixSymbol] = [
+    (14, 14), (20, 20), (36, 36), (72, 72), (12, 36), (16, 48), (8, 64), (26, 40),
+  ]
+  .compactMap { rows, columns in
+    let text = rows * columns < 300 ? "VF26" : message
+    let modules = try? DataMatrixWriter(shape: .modules(rows: rows, columns: columns)).write(text)
+    return modules.map {
+      MatrixSymbol(testDescription: "Data Matrix \(rows)×\(columns)", symbology: .dataMatrix, modules: $0, text: text)
+    }
+  }
+
+  static let aztec: [MatrixSymbol] = {
+    let shapes: [(String, AztecWriter.Shape)] = [
+      ("compact 1", .compact(layers: 1)), ("compact 4", .compact(layers: 4)), ("full 4", .full(layers: 4)),
+      ("full 10", .full(layers: 10)), ("full 22", .full(layers: 22)),
+    ]
+    let symbols = shapes.compactMap { name, shape -> MatrixSymbol? in
+      let text = name == "compact 1" ? "VF26" : message
+      return (try? AztecWriter(shape: shape).write(text)).map {
+        MatrixSymbol(testDescription: "Aztec \(name)", symbology: .aztec, modules: $0, text: text)
+      }
+    }
+    let rune = MatrixSymbol(
+      testDescription: "Aztec rune", symbology: .aztec, modules: AztecWriter().writeRune(77), text: "077")
+    return symbols + [rune]
+  }()
+
+  static func named(_ names: String...) -> [MatrixSymbol] { all.filter { names.contains($0.testDescription) } }
+
+  /// Where a symbol of this many pixels a module is.
+  func corners(
+    module: Double, degrees: Double = 0, tilt: Double = 0, mirrored: Bool = false
+  ) -> Quadrilateral<FramePixels> {
+    placed(
+      side: module * Double(modules.width), height: module * Double(modules.height), degrees: degrees, tilt: tilt,
+      mirrored: mirrored)
+  }
+}
+
+@Suite struct MatrixDetectionTests {
+  @Test func everySymbolIsWritten() {
+    #expect(MatrixSymbol.dataMatrix.count == 8)
+    #expect(MatrixSymbol.aztec.count == 6)
+  }
+
+  @Test("Every shape is read from all sides", arguments: MatrixSymbol.all, [0.0, 90, 180, 270, 30])
+  func turned(symbol: MatrixSymbol, degrees: Double) throws {
+    let module = min(6, 300 / Double(max(symbol.modules.width, symbol.modules.height)))
+    let scene = try RenderedSymbol(symbol.modules, at: symbol.corners(module: module, degrees: degrees))
+    let found = detect(scene.frame, symbol.symbology)
+    #expect(found.map(\.symbol.text) == [symbol.text])
+    let observation = try #require(found.first)
+    #expect(!observation.isMirrored && !observation.isInverted)
+    for (seen, expected) in zip(observation.corners.points, scene.corners.points) {
+      #expect(seen.distance(to: expected) < 0.7 * module)
+    }
+  }
+
+  struct Sight: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var module = 7.0
+    var degrees = 0.0
+    var tilt = 0.0
+    var isMirrored = false
+    var isInverted = false
+    var look = RenderedSymbol.Look()
+  }
+
+  static let sights: [Sight] = [
+    Sight(testDescription: "turned by 45°", degrees: 45),
+    Sight(testDescription: "tilted", degrees: 12, tilt: 0.3),
+    Sight(testDescription: "mirrored", degrees: 8, isMirrored: true),
+    Sight(testDescription: "light on dark", isInverted: true, look: RenderedSymbol.Look(dark: 210, light: 50)),
+    Sight(testDescription: "modules of 2.5 pixels", module: 2.5, degrees: 3),
+    Sight(testDescription: "modules of 15 pixels", module: 15, degrees: 20),
+    Sight(testDescription: "faint", look: RenderedSymbol.Look(dark: 90, light: 125)),
+    Sight(testDescription: "blurred", degrees: 5, look: RenderedSymbol.Look(blur: 2)),
+    Sight(testDescription: "noisy", degrees: 10, look: RenderedSymbol.Look(dark: 80, light: 170, noise: 25)),
+    Sight(testDescription: "bent by half a module", look: RenderedSymbol.Look(lift: -0.5)),
+  ]
+
+  @Test(
+    "A symbol is read where it is",
+    arguments: MatrixSymbol.named("Data Matrix 20×20", "Data Matrix 12×36", "Aztec compact 4", "Aztec full 4"),
+    sights)
+  func seen(symbol: MatrixSymbol, sight: Sight) throws {
+    let most = 440 / Double(max(symbol.modules.width, symbol.modules.height))
+    let module = min(sight.module, most)
+    let corners = symbol.corners(
+      module: module, degrees: sight.degrees, tilt: sight.tilt, mirrored: sight.isMirrored)
+    let scene = try RenderedSymbol(symbol.modules, at: corners, look: sight.look)
+    let found = detect(scene.frame, symbol.symbology)
+    #expect(found.map(\.symbol.text) == [symbol.text])
+    let observation = try #require(found.first)
+    #expect(observation.isMirrored == sight.isMirrored)
+    #expect(observation.isInverted == sight.isInverted)
+    for (seen, expected) in zip(observation.corners.points, corners.points) {
+      #expect(seen.distance(to: expected) < (sight.look.lift == 0 ? 0.8 : 1.2) * module)
+    }
+  }
+
+  @Test(
+    "A camera's frame needs no second look",
+    arguments: MatrixSymbol.named("Data Matrix 14×14", "Data Matrix 20×20", "Aztec compact 1", "Aztec full 4"),
+    [0.0, 15, 30, 45, 60, 75, 100, 170, 290])
+  func live(symbol: MatrixSymbol, degrees: Double) throws {
+    for module in [3.0, 5] {
+      let scene = try RenderedSymbol(
+        symbol.modules,
+        at: placed(
+          side: module * Double(symbol.modules.width), degrees: degrees, around: Point(120, 120)),
+        width: 240, height: 240)
+      let frame = try scene.frame(width: 1280, height: 720, ground: 220, x: 611, y: 187)
+      let found = detect(frame, symbol.symbology, budget: DetectionOptions.liveBudget)
+      #expect(found.map(\.symbol.text) == [symbol.text], "\(module) pixels a module")
+    }
+  }
+
+  @Test("Texture, stripes and checks hold nothing", arguments: [Symbology.dataMatrix, .aztec])
+  func nothing(symbology: Symbology) throws {
+    var generator = SplitMix(seed: 24778)
+    for pattern in 0..<4 {
+      let bytes = (0..<320 * 240).map { i -> UInt8 in
+        let (x, y) = (i % 320, i / 320)
+        let noise = UInt8.random(in: 0...60, using: &generator)
+        switch pattern {
+        case 0: return (x / 5 + y / 5) % 3 == 0 ? noise * 4 : 120
+        case 1: return (x / 4) % 2 == 0 ? 40 + noise : 190
+        case 2: return (x / 6 + y / 6) % 2 == 0 ? 30 + noise : 180 + noise
+        default: return UInt8.random(in: 0...255, using: &generator)
+        }
+      }
+      let frame = try Frame(format: .grey, width: 320, height: 240, bytes: bytes)
+      #expect(detect(frame, symbology).isEmpty, "pattern \(pattern)")
+    }
+  }
+}
