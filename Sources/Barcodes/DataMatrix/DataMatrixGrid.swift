@@ -10,6 +10,8 @@ struct DataMatrixGrid {
   private(set) var score: Double
   /// What the perspective leaves over, where it was looked for.
   private var bend: DataMatrixBend?
+  /// The grid as its modules' edges have it, where it was brought to them.
+  private var registered: SymbolGrid?
 
   /// A finder module's or a quiet zone's center and what it should be.
   private struct Known {
@@ -101,11 +103,19 @@ struct DataMatrixGrid {
     return difference * (darkCount * lightCount).squareRoot() / count / variance.squareRoot()
   }
 
-  private static func mapping(
+  static func mapping(
     _ size: DataMatrixSize, _ corners: Quadrilateral<ImagePixels>
   ) -> Perspective<Modules, ImagePixels>? {
     let own = Rect<Modules>(x: 0, y: 0, width: Double(size.columns), height: Double(size.rows)).corners
     return Perspective(from: own, to: corners)
+  }
+
+  /// The same symbol with the modules where another grid has them.
+  func with(_ grid: SymbolGrid) -> DataMatrixGrid {
+    var result = self
+    result.registered = grid
+    result.corners = grid.corners
+    return result
   }
 
   /// The grey of each module's center, row after row.
@@ -119,6 +129,7 @@ struct DataMatrixGrid {
         let place = Point<Modules>(Double(x) + 0.5, Double(y) + 0.5)
         var center = map?(place) ?? corners.center
         if let bend { center = center + bend.shift(at: place) }
+        if let registered { center = registered.place(place.x, place.y) }
         centers.append(center)
         values.append(grey(center))
       }

@@ -84,6 +84,11 @@ package final class DataMatrixReader: SymbolReader {
     for grid in grids.prefix(2) {
       if decode(grid.bent(in: grey, along: finder.sides), grey, scene, inverted: inverted, search) { return }
     }
+    let sampler = GreySampler(scene.image, level: 0, inverted: inverted)
+    for grid in grids.prefix(3) {
+      guard let timed = DataMatrixTiming(sampler: sampler).brought(grid) else { continue }
+      if decode(timed, grey, scene, inverted: inverted, search) { return }
+    }
   }
 
   /// The correlation of a border with what it should be below which decoding is not tried: random

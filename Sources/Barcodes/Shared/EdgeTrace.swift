@@ -59,9 +59,6 @@ struct EdgeTracer {
     return (offset, best)
   }
 
-  /// Pixels from one point to the next: what goes on for long is straight or gently bent, and needs fewer.
-  private static func stride(after points: Int) -> Double { points < 48 ? 1 : points < 96 ? 2 : 4 }
-
   /// Follows the edge from `start` in `direction`, the light side being `outward`, until it ends, bends away
   /// or leaves the image.
   ///
@@ -79,11 +76,19 @@ struct EdgeTracer {
     var certain = 1
     var needed = 0
     var firstGap: Int?
+    // What goes on for long is straight or gently bent and needs fewer points, but its end is wanted to a pixel.
+    var pace = 1.0
+    var steady = 0
     for _ in 0..<limit {
-      place = place + along * Self.stride(after: trace.points.count)
+      place = place + along * pace
       guard grey.contains(place, margin: 0.5) else { break }
       let (offset, rise) = crossing(place, normal, reach: 2)
       if rise < 0.35 * contrast || abs(offset) > 1.6 {
+        steady = 0
+        if pace > 1 {
+          (place, pace) = (trace.end, 1)
+          continue
+        }
         misses += 1
         if misses > max(3, certain / 2) { break }
         continue
@@ -91,6 +96,8 @@ struct EdgeTracer {
       if misses > 2 && firstGap == nil { firstGap = certain }
       if misses > 2 { needed = max(needed, trace.points.count + max(3, misses / 2)) }
       misses = 0
+      steady += 1
+      pace = steady < 48 ? 1 : steady < 96 ? 2 : 4
       place = place + normal * offset
       trace.points.append(place)
       if trace.points.count >= needed { certain = trace.points.count }
