@@ -5,10 +5,12 @@ import Imaging
 /// An Aztec symbol's grid in an image. Places are in modules from the middle of the bull's-eye.
 struct AztecGrid {
   let mode: AztecModeMessage?
-  private(set) var corners: Quadrilateral<ImagePixels>
+  private let corners: Quadrilateral<ImagePixels>
   /// Modules from the middle to where `corners` are.
-  private var reach: Double
+  private let reach: Double
   private let isCompact: Bool
+  /// The grid of the whole symbol, from its top left, where it was fitted.
+  private var registered: SymbolGrid?
 
   /// The grid around a bull's-eye whose corners are in the symbol's own order.
   init(_ square: Quadrilateral<ImagePixels>, reach: Double, isCompact: Bool, mode: AztecModeMessage? = nil) {
@@ -56,94 +58,47 @@ struct AztecGrid {
     return Double(right) / Double(places.count)
   }
 
-  /// Fits the whole symbol from the middle out: what was fitted is extrapolated by a ring at a time.
-  func fitted(_ grey: GreyField, level: (Point<ImagePixels>) -> Double) -> AztecGrid {
-    guard let mode else { return self }
-    let half = Double(mode.size.side) / 2
+  /// The whole symbol, brought to the edges between its modules from the bull's-eye outward.
+  func fitted(_ sampler: GreySampler) -> AztecGrid {
+    guard let mode, let contrast = contrast(sampler) else { return self }
+    let side = mode.size.side
+    let half = Double(side) / 2
+    let core = Rect<Modules>(Point(half - reach, half - reach), Point(half + reach, half + reach))
+    guard let view = Perspective(from: core.corners, to: corners) else { return self }
+    let registration = GridRegistration(sampler: sampler, anchors: [Point(half, half)], contrast: contrast)
+    var grown = SymbolGrid(width: side, height: side, perspective: view)
+    // A plain curve on the way out, and for small symbols, whose few edges do not tell more.
+    var reach = 9.0
+    while reach < Double(side) {
+      grown = registration.fitted(grown, reach: reach, degree: 2) ?? grown
+      reach *= 2
+    }
     var result = self
-    var radius = Double(mode.size.coreRadius) + 0.5
-    while true {
-      result.fit(radius, mode.size, grey, level)
-      if radius >= half { return result }
-      radius = min(half, radius * 1.35 + 1)
-    }
+    result.registered = registration.fitted(grown, reach: .infinity, degree: side < 40 ? 2 : 4) ?? grown
+    return result
   }
 
-  private mutating func fit(
-    _ radius: Double, _ size: AztecSize, _ grey: GreyField, _ level: (Point<ImagePixels>) -> Double
-  ) {
-    guard let old = map(corners, reach) else { return }
-    corners = old(Rect<Modules>(Point(-radius, -radius), Point(radius, radius)).corners)
-    reach = radius
-    let places = Self.places(Int(radius), size)
-    func clarity(_ corners: Quadrilateral<ImagePixels>) -> Double {
-      guard let map = map(corners, radius) else { return -.infinity }
-      var sum = 0.0
-      for place in places {
-        let point = map(place.point)
-        let difference = grey(point) - level(point)
-        // A module whose color is known counts thrice, and against the fit where it shows the other one.
-        switch place.isDark {
-        case nil: sum += abs(difference)
-        case true?: sum -= 3 * difference
-        case false?: sum += 3 * difference
-        }
-      }
-      return sum
-    }
-    let module = corners.signedArea.magnitude.squareRoot() / (2 * radius)
-    var best = clarity(corners)
-    for step in [0.4, 0.2, 0.1] {
-      for _ in 0..<2 {
-        for corner in [\Quadrilateral<ImagePixels>.topLeft, \.topRight, \.bottomRight, \.bottomLeft] {
-          for move in [Vector<ImagePixels>(1, 0), Vector(-1, 0), Vector(0, 1), Vector(0, -1)] {
-            var moved = corners
-            moved[keyPath: corner] = moved[keyPath: corner] + move * (step * module)
-            let score = clarity(moved)
-            if score > best { (corners, best) = (moved, score) }
-          }
-        }
-      }
-    }
-  }
-
-  private struct Place {
-    let point: Point<Modules>
-    let isDark: Bool?
-  }
-
-  /// Places compared of each kind: some hundreds fix eight numbers.
-  private static let mostPlaces = 200
-
-  /// Modules within a radius, spread evenly over it: known ones, and as many of the others.
-  private static func places(_ radius: Int, _ size: AztecSize) -> [Place] {
-    var known: [Place] = []
-    var others: [Place] = []
-    for y in -radius...radius {
-      for x in -radius...radius {
-        let distance = max(abs(x), abs(y))
-        let (column, row) = (x + size.center, y + size.center)
-        let point = Point<Modules>(Double(x), Double(y))
-        if distance < size.coreRadius {
-          known.append(Place(point: point, isDark: distance % 2 == 0))
-        } else if distance > size.coreRadius && size.isReferenceGrid(x: column, y: row) {
-          known.append(Place(point: point, isDark: size.isDarkReference(x: column, y: row)))
+  /// Mean difference between the light and the dark rings of the bull's-eye, in grey levels.
+  private func contrast(_ sampler: GreySampler) -> Float? {
+    guard let map = map(corners, reach) else { return nil }
+    var (dark, darkCount, light, lightCount): (Float, Float, Float, Float) = (0, 0, 0, 0)
+    for y in -3...3 {
+      for x in -3...3 {
+        let value = sampler.value(map(Point<Modules>(Double(x), Double(y))))
+        if max(abs(x), abs(y)) % 2 == 0 {
+          (dark, darkCount) = (dark + value, darkCount + 1)
         } else {
-          others.append(Place(point: point, isDark: nil))
+          (light, lightCount) = (light + value, lightCount + 1)
         }
       }
     }
-    return thinned(known) + thinned(others)
-  }
-
-  private static func thinned(_ places: [Place]) -> [Place] {
-    // A stride that is odd meets dark and light of what alternates.
-    let step = max(1, places.count / mostPlaces) | 1
-    return stride(from: 0, to: places.count, by: step).map { places[$0] }
+    let difference = light / lightCount - dark / darkCount
+    return difference > 8 ? difference : nil
   }
 
   /// The symbol's outer corners, in its own order.
   var outline: Quadrilateral<ImagePixels> {
+    if let registered { return registered.corners }
     let half = Double(mode?.size.side ?? (isCompact ? 11 : 15)) / 2
     return map(corners, reach)?(Rect<Modules>(Point(-half, -half), Point(half, half)).corners) ?? corners
   }
@@ -156,7 +111,9 @@ struct AztecGrid {
     var centers: [Point<ImagePixels>] = []
     for y in -middle...middle {
       for x in -middle...middle {
-        let center = map?(Point<Modules>(Double(x), Double(y))) ?? corners.center
+        let center =
+          registered?.place(Double(x + middle) + 0.5, Double(y + middle) + 0.5)
+          ?? map?(Point<Modules>(Double(x), Double(y))) ?? corners.center
         centers.append(center)
         values.append(grey(center))
       }

@@ -59,24 +59,18 @@ package final class AztecReader: SymbolReader {
       read(
         eye,
         Scene(
-          grey: grey, thresholds: scene.thresholds, isInverted: hint.isInverted, toImage: scene.toImage,
+          grey: grey, sampler: GreySampler(scene.image, level: 0, inverted: hint.isInverted),
+          isInverted: hint.isInverted, toImage: scene.toImage,
           search: search))
     }
   }
 
   private struct Scene {
     let grey: GreyField
-    let thresholds: ThresholdGrid
+    let sampler: GreySampler
     let isInverted: Bool
     let toImage: Mapping<ImagePixels, ImagePixels>
     let search: FrameSearch
-
-    func level(_ point: Point<ImagePixels>) -> Double {
-      let x = min(max(Int(point.x), 0), grey.width - 1)
-      let y = min(max(Int(point.y), 0), grey.height - 1)
-      let threshold = Double(thresholds[x, y])
-      return isInverted ? 255 - threshold : threshold
-    }
   }
 
   private func read(_ eye: AztecBullsEye, _ scene: Scene) {
@@ -126,7 +120,7 @@ package final class AztecReader: SymbolReader {
   private func decode(_ grid: AztecGrid, _ mode: AztecModeMessage, isMirrored: Bool, _ scene: Scene) -> Bool {
     let search = scene.search
     search.trace?.didBegin(.grid)
-    let fitted = grid.fitted(scene.grey, level: scene.level)
+    let fitted = grid.fitted(scene.sampler)
     let greys = fitted.sample(scene.grey, side: mode.size.side)
     var failure = DecodeFailure.emptyMessage
     search.trace?.didBegin(.sampling)
