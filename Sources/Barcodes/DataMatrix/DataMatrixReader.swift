@@ -21,29 +21,32 @@ package final class DataMatrixReader: SymbolReader {
     // of 24 pixels.
     let shorter = min(image.width, image.height)
     let step = search.isThorough ? max(1, min(5, shorter / 60)) : max(3, min(6, shorter / 180))
-    look(SearchScene(search), step: step, search)
+    let scene = SearchScene(search)
+    look(scene, step: step, search)
     guard search.isThorough && search.observations.count == before else { return }
+    look(scene, step: step, lenient: true, search)
+    guard search.observations.count == before else { return }
     if let scene = SearchScene(enlarging: search) {
-      look(scene, step: 2, search)
+      look(scene, step: 2, lenient: true, search)
     } else if search.levels > 1 {
-      look(SearchScene(search, level: 1), step: 3, search)
+      look(SearchScene(search, level: 1), step: 3, lenient: true, search)
     }
   }
 
-  private func look(_ scene: SearchScene, step: Int, _ search: FrameSearch) {
+  private func look(_ scene: SearchScene, step: Int, lenient: Bool = false, _ search: FrameSearch) {
     let found = chains.find(scene.image, scene.thresholds, step: step, rows: 4, clearance: step > 2 ? 2 : 1, rise: 8)
-    let upright = DataMatrixSideCheck(scene.image, inverted: false)
+    let upright = DataMatrixSideCheck(scene.image, inverted: false, lenient: lenient)
     let edges = found.filter { upright.isEdge($0) }
     for inverted in [false, true] {
       if inverted && !search.options.triesInverted { break }
       let grey = GreyField(scene.image, inverted: inverted)
-      let check = DataMatrixSideCheck(scene.image, inverted: inverted)
+      let check = DataMatrixSideCheck(scene.image, inverted: inverted, lenient: lenient)
       tried.removeAll(keepingCapacity: true)
       let sides =
         edges
         .filter { check.passes($0, darkIsRight: $0.darkIsRight != inverted) }
         .sorted { $0.length > $1.length }
-      for chain in search.isThorough ? sides : Array(sides.prefix(Self.liveSides)) {
+      for chain in sides.prefix(search.isThorough ? Self.stillSides : Self.liveSides) {
         if search.isOutOfTime { return }
         if search.isClaimed(scene.toImage(chain.top.midpoint(to: chain.bottom))) { continue }
         let finders = DataMatrixFinderSearch(grey: grey, check: check)
@@ -58,6 +61,7 @@ package final class DataMatrixReader: SymbolReader {
   /// Sides of either polarity that a camera's frame has time for, longest first: a frame with more is full of
   /// something else.
   private static let liveSides = 24
+  private static let stillSides = 48
 
   private func isNew(_ finder: DataMatrixFinder) -> Bool {
     let isKnown = tried.contains {
@@ -86,8 +90,7 @@ package final class DataMatrixReader: SymbolReader {
     }
     let sampler = GreySampler(scene.image, level: 0, inverted: inverted)
     for grid in grids.prefix(3) {
-      guard let timed = DataMatrixTiming(sampler: sampler).brought(grid) else { continue }
-      if decode(timed, grey, scene, inverted: inverted, search) { return }
+      if decode(DataMatrixTiming(sampler: sampler).brought(grid), grey, scene, inverted: inverted, search) { return }
     }
   }
 

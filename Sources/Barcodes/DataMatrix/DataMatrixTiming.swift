@@ -9,15 +9,26 @@ struct DataMatrixTiming {
   /// Samples a module along a side: a border's place is interpolated between them.
   private static let samples = 8
 
-  /// The grid with its columns and rows where the sides show them, or nil where a side does not change color
-  /// once a module.
-  func brought(_ grid: DataMatrixGrid) -> DataMatrixGrid? {
+  /// The grid with its columns and rows where the sides show them, if these change color once a module, and then
+  /// where the edges between all modules are.
+  func brought(_ grid: DataMatrixGrid) -> DataMatrixGrid {
     let size = grid.size
-    guard let map = DataMatrixGrid.mapping(size, grid.corners) else { return nil }
+    guard let map = DataMatrixGrid.mapping(size, grid.corners) else { return grid }
+    var result = SymbolGrid(
+      width: size.columns, height: size.rows, perspective: map, bend: bend(size) { map($0) })
+    guard let contrast = contrast(result, size) else { return grid }
+    let registration = GridRegistration(sampler: sampler, anchors: [], contrast: contrast)
+    for degree in result.bend == nil ? [2, 3, 4] : [3, 4] {
+      result = registration.fitted(result, reach: .infinity, degree: degree) ?? result
+    }
+    return grid.with(result)
+  }
+
+  private func bend(_ size: DataMatrixSize, _ place: (Point<Modules>) -> Point<ImagePixels>) -> GridBend? {
     let (width, height) = (Double(size.columns), Double(size.rows))
     // Half a module inside the outline; the solid sides are left and below, so both begin dark, or end so.
-    guard let columns = borders(size.columns, { map(Point($0, 0.5)) }),
-      let rows = borders(size.rows, { map(Point(width - 0.5, $0)) })
+    guard let columns = borders(size.columns, { place(Point($0, 0.5)) }),
+      let rows = borders(size.rows, { place(Point(width - 0.5, $0)) })
     else { return nil }
     // All rows have their columns above each other, and all columns their rows.
     var fit = GridBendFit(width: size.columns, height: size.rows)
@@ -31,14 +42,7 @@ struct DataMatrixTiming {
         fit.addDown(width * Double(part) / 6, y, shift: place - y, weight: 1)
       }
     }
-    guard let bend = fit.fit(degree: 4, stiffness: 0.02) else { return nil }
-    var timed = SymbolGrid(width: size.columns, height: size.rows, perspective: map, bend: bend)
-    // The data show what is left over.
-    if let contrast = contrast(timed, size) {
-      let registration = GridRegistration(sampler: sampler, anchors: [], contrast: contrast)
-      for degree in [3, 4] { timed = registration.fitted(timed, reach: .infinity, degree: degree) ?? timed }
-    }
-    return grid.with(timed)
+    return fit.fit(degree: 4, stiffness: 0.02)
   }
 
   /// Where a side changes color between its first module and its last, in modules.
