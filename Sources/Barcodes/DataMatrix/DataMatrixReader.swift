@@ -61,7 +61,7 @@ package final class DataMatrixReader: SymbolReader {
   /// Sides of either polarity that a camera's frame has time for, longest first: a frame with more is full of
   /// something else.
   private static let liveSides = 24
-  private static let stillSides = 48
+  private static let stillSides = 24
 
   private func isNew(_ finder: DataMatrixFinder) -> Bool {
     let isKnown = tried.contains {
