@@ -37,15 +37,16 @@ struct QRFinderScan {
   ///
   /// - Parameters:
   ///   - scale: pixels of level 0 for a pixel of this image.
+  ///   - isBetween: takes the rows half way between those that are else taken.
   ///   - leastModule: in pixels of this image; what is smaller is left to a larger one.
   /// - Complexity: O(width × height / step).
   mutating func scan(
-    _ image: LuminanceImage, _ grid: ThresholdGrid, scale: Double, step: Int, leastModule: Double,
-    part: QRFinderPart = .whole, findsLight: Bool
+    _ image: LuminanceImage, _ grid: ThresholdGrid, scale: Double, step: Int, isBetween: Bool = false,
+    leastModule: Double, part: QRFinderPart = .whole, findsLight: Bool
   ) {
     let first = hints.count
     let leastSpan = Int32((leastModule * 12).rounded(.up))
-    for y in stride(from: step / 2, to: image.height, by: step) {
+    for y in stride(from: isBetween ? 0 : step / 2, to: image.height, by: step) {
       edges.scan(image, grid, row: y)
       switch part {
       case .whole:

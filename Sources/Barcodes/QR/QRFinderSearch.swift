@@ -8,6 +8,8 @@ struct QRFinderSearch {
   private var doubled = LuminanceImage(width: 1, height: 1, pixels: [0])
   private var doubledThresholds = ThresholdGrid()
   private(set) var finders: [QRFinder] = []
+  /// Whether a camera's frame is searched in the rows between those of the frame before.
+  private var isBetween = true
 
   /// Pixels of its level from which a finder's core (3 modules, across 40 pixels of neighbourhood) no longer
   /// makes its own threshold; larger modules are found at the next level.
@@ -15,12 +17,12 @@ struct QRFinderSearch {
   /// Rows skipped: a finder's middle is 3 modules high and about half of that passes the cross-check when it is
   /// turned, so every third row meets all patterns from 2 pixels a module, and most smaller ones.
   static let rowStep = 3
-  /// A camera's frame of 1080 rows is searched in every fifth: modules there are two pixels and more, or the
-  /// next frame shows them.
+  /// A camera's frame of 1080 rows is searched in every sixth, one of 720 in every fourth: modules there are two
+  /// pixels and more, or the next frame, whose rows lie between these, shows them.
   private static func step(_ search: FrameSearch) -> Int {
     guard !search.isThorough else { return rowStep }
     let image = search.image()
-    return max(rowStep, min(image.width, image.height) / 216)
+    return max(rowStep, min(image.width, image.height) / 180)
   }
 
   /// Pixels of a frame up to which its largest level is searched again for faint print, and doubled: beyond,
@@ -34,6 +36,7 @@ struct QRFinderSearch {
   mutating func run(_ search: FrameSearch, findsLight: Bool) {
     finders.removeAll(keepingCapacity: true)
     scan.clear()
+    isBetween = !search.isThorough && !isBetween
     for level in 0..<search.levels where level == 0 || !search.isOutOfTime {
       search.trace?.didBegin(.threshold)
       let grid = search.thresholds(level)
@@ -43,6 +46,7 @@ struct QRFinderSearch {
       // What is smaller than 2.5 pixels at a smaller copy was 5 at the one before, and found there.
       scan.scan(
         image, grid, scale: Double(1 << level), step: level == 0 ? Self.step(search) : 2 * Self.rowStep,
+        isBetween: isBetween,
         leastModule: level == 0 ? (search.isThorough ? 1 : 1.25) : Self.largestModule / 4, findsLight: findsLight)
     }
     fitHints(search)
