@@ -25,6 +25,9 @@ struct QRCandidate {
   /// photographed symbols that read none had less than 0.6.
   private static let leastTiming: Float = 0.45
 
+  /// The same from which a symbol is sharp enough to be worth a glance without grey values.
+  private static let plainTiming: Float = 0.75
+
   let triple: QRTriple
   let sampler: GreySampler
   let search: FrameSearch
@@ -57,12 +60,32 @@ struct QRCandidate {
     for (version, timing) in versions.prefix(2) where timing > Self.leastTiming {
       search.trace?.didBegin(.grid)
       guard let flat = fit.grid(side: 17 + 4 * version) else { continue }
+      if timing >= Self.plainTiming, let reading = readPlainly(fit.alignedAtFarCorner(flat) ?? flat) { return reading }
+      search.trace?.didBegin(.grid)
       let (grid, anchors) = fit.aligned(flat)
       grids.append((grid, anchors, fit.contrast, timing))
       if let reading = decode(grid, sharpening: [0]) { return reading }
       if search.isOutOfTime { return nil }
     }
     return nil
+  }
+
+  /// The glance that most symbols need no more than: modules against the threshold of the picture where they lie,
+  /// and no erasures.
+  private func readPlainly(_ grid: SymbolGrid) -> Reading? {
+    guard let image = sampler.fittingKernels else { return nil }
+    search.trace?.didBegin(.sampling)
+    let modules = BitMatrix(
+      width: grid.width, height: grid.height,
+      modules: darkModules(
+        image, search.thresholds(sampler.level), plane: grid.perspective.then(sampler.toLevel), width: grid.width,
+        height: grid.height, isInverted: sampler.mask != 0))
+    search.trace?.didBegin(.decoding)
+    guard let reading = try? Self.decode(modules, nil, grid) else { return nil }
+    if let trace = search.trace, trace.wantsImages {
+      trace.didSample(sampled(modules, [Float](repeating: 1, count: grid.width * grid.height), grid))
+    }
+    return reading
   }
 
   /// The second look: the grid bent to the symbol's own patterns and edges, its modules sharpened.
@@ -132,7 +155,9 @@ struct QRCandidate {
   }
 
   private mutating func decode(_ soft: SoftModules, _ grid: SymbolGrid) -> Reading? {
-    if let trace = search.trace, trace.wantsImages { trace.didSample(sampled(soft, grid)) }
+    if let trace = search.trace, trace.wantsImages {
+      trace.didSample(sampled(soft.modules, soft.confidences, grid))
+    }
     do throws(DecodeFailure) {
       return try Self.decode(soft.modules, soft.confidences, grid)
     } catch {
@@ -142,23 +167,24 @@ struct QRCandidate {
   }
 
   private static func decode(
-    _ modules: BitMatrix, _ confidences: [Float], _ grid: SymbolGrid
+    _ modules: BitMatrix, _ confidences: [Float]?, _ grid: SymbolGrid
   ) throws(DecodeFailure) -> Reading {
     let side = modules.width
     let isMirrored = QRFormatInfo.looksMirrored(modules)
     let symbol = try QRDecoder.decode(
       isMirrored ? modules.transposed : modules,
-      confidences: isMirrored ? (0..<side * side).map { confidences[$0 % side * side + $0 / side] } : confidences)
+      confidences: isMirrored
+        ? confidences.map { own in (0..<side * side).map { own[$0 % side * side + $0 / side] } } : confidences)
     return Reading(symbol: symbol, grid: grid, isMirrored: isMirrored)
   }
 
-  private func sampled(_ soft: SoftModules, _ grid: SymbolGrid) -> SampledGrid {
+  private func sampled(_ modules: BitMatrix, _ confidences: [Float], _ grid: SymbolGrid) -> SampledGrid {
     let toFrame = search.image().toFrame
     var centers: [Point<FramePixels>] = []
     for y in 0..<grid.height {
       for x in 0..<grid.width { centers.append(toFrame(grid.place(Double(x) + 0.5, Double(y) + 0.5))) }
     }
     return SampledGrid(
-      modules: soft.modules, confidences: soft.confidences, corners: toFrame(grid.corners), centers: centers)
+      modules: modules, confidences: confidences, corners: toFrame(grid.corners), centers: centers)
   }
 }

@@ -96,9 +96,9 @@ struct QRGridFit {
     var found: [GridPoint] = []
     let alignment = QRPatternSearch(sampler: sampler)
     let places = Self.alignmentPlaces(grid.width)
-    // With one pattern the fourth corner is extrapolated: a degree of error in a finder's axes is a module in
-    // 57. With many, each is at most 28 modules from one that is known.
-    let radius = places.count == 1 ? min(3 + side / 24, 6) : 3
+    // With one pattern the fourth corner is extrapolated. With many, each is at most 28 modules from one that is
+    // known.
+    let radius = places.count == 1 ? Self.farRadius(grid) : 3
     for place in places {
       let nearest = anchors.indices.min { Self.distance(anchors[$0], place) < Self.distance(anchors[$1], place) }!
       let expected = place + shifts[nearest]
@@ -107,9 +107,9 @@ struct QRGridFit {
       anchors.append(place)
       shifts.append(shift)
       let seen = place + shift
-      // The only one stands against all three squares together; of many each is one of many.
+      // Of many each is one of many.
       found.append(
-        GridPoint(modules: place, image: grid.place(seen.x, seen.y), weight: places.count == 1 ? 12 : 4))
+        GridPoint(modules: place, image: grid.place(seen.x, seen.y), weight: places.count == 1 ? Self.farWeight : 4))
     }
     let points = Self.points(triple, grid.width) + found
     guard !found.isEmpty, let perspective = Perspective(fitting: points) else { return (grid, anchors) }
@@ -117,6 +117,28 @@ struct QRGridFit {
     guard Self.isPlausible(refit) else { return (grid, Array(anchors.prefix(3))) }
     return (found.count > 1 ? Self.bent(refit, to: points.filter { $0.weight > 1 }) : refit, anchors)
   }
+
+  /// The grid brought to the alignment pattern at the corner without a finder, where the finders' squares tell least.
+  ///
+  /// - Returns: nil for version 1, which has none, and where it is not found.
+  func alignedAtFarCorner(_ grid: SymbolGrid) -> SymbolGrid? {
+    guard let last = QRVersion(side: grid.width)?.alignmentCenters.last else { return nil }
+    let place = Point<Modules>(Double(last) + 0.5, Double(last) + 0.5)
+    guard
+      let match = QRPatternSearch(sampler: sampler).locate(grid, at: place.x, place.y, radius: Self.farRadius(grid))
+    else { return nil }
+    let seen = grid.place(place.x + match.across, place.y + match.down)
+    let point = GridPoint(modules: place, image: seen, weight: Self.farWeight)
+    guard let perspective = Perspective(fitting: Self.points(triple, grid.width) + [point]) else { return nil }
+    let refit = SymbolGrid(width: grid.width, height: grid.height, perspective: perspective)
+    return Self.isPlausible(refit) ? refit : nil
+  }
+
+  /// Modules around its expected place within which the pattern at the far corner is looked for by itself: a degree
+  /// of error in a finder's axes is a module in 57.
+  private static func farRadius(_ grid: SymbolGrid) -> Double { min(3 + Double(grid.width) / 24, 6) }
+  /// A single pattern stands against all three squares together.
+  private static let farWeight = 12.0
 
   /// The grid bent to points that no perspective brings together: paper that is not flat, or a lens.
   private static func bent(_ grid: SymbolGrid, to points: [GridPoint]) -> SymbolGrid {

@@ -4,6 +4,8 @@ import Imaging
 /// Grey values between pixels: one level of the pyramid, asked in pixels of level 0.
 struct GreySampler {
   let image: LuminanceImage
+  /// Of the pyramid, 0 for the image as it was taken.
+  let level: Int
   /// Pixels of this level for a pixel of level 0.
   let scale: Double
   /// 255 where the symbol is light on dark: values come out as if it were dark on light.
@@ -11,6 +13,7 @@ struct GreySampler {
 
   init(_ image: LuminanceImage, level: Int, inverted: Bool) {
     self.image = image
+    self.level = level
     scale = 1 / Double(1 << level)
     mask = inverted ? 255 : 0
   }
@@ -39,6 +42,9 @@ struct GreySampler {
 
   @inline(__always)
   func value(_ place: Point<ImagePixels>) -> Float { value(place.x, place.y) }
+
+  /// From pixels of level 0 to those of this level.
+  var toLevel: Perspective<ImagePixels, ImagePixels> { Perspective(scale, 0, 0, 0, scale, 0, 0, 0, 1) }
 
   /// The image, unless it is too small or too large for the kernels that sample rows of modules.
   var fittingKernels: LuminanceImage? {
