@@ -32,8 +32,8 @@ struct QRFinderSearch {
   /// Pixels of the longer side up to which a picture may be a symbol cut out without its quiet zone.
   private static let cutOut = 320
 
-  /// Looks through all levels, by the thresholds of fair light.
-  mutating func run(_ search: FrameSearch, findsLight: Bool) {
+  /// Looks through all levels, by the thresholds of fair light, and fits the hints that are plain.
+  mutating func runPlain(_ search: FrameSearch, findsLight: Bool) {
     finders.removeAll(keepingCapacity: true)
     scan.clear()
     isBetween = !search.isThorough && !isBetween
@@ -49,7 +49,18 @@ struct QRFinderSearch {
         isBetween: isBetween,
         leastModule: level == 0 ? (search.isThorough ? 1 : 1.25) : Self.largestModule / 4, findsLight: findsLight)
     }
-    fitHints(search)
+    fitHints(search) { $0.isPlain }
+  }
+
+  /// Fits the hints that the first look left: of a camera's frame those only that lie in no symbol read by then, of
+  /// whose modules most of them come.
+  ///
+  /// - Returns: whether it found any.
+  mutating func runRest(_ search: FrameSearch) -> Bool {
+    let known = finders.count
+    search.trace?.didBegin(.finders)
+    fitHints(search) { !$0.isPlain && (search.isThorough || !search.isClaimed($0.center)) }
+    return finders.count > known
   }
 
   /// Looks again for what hardly stands out, and for patterns that run into dark surroundings.
@@ -102,9 +113,9 @@ struct QRFinderSearch {
     }
   }
 
-  private mutating func fitHints(_ search: FrameSearch) {
+  private mutating func fitHints(_ search: FrameSearch, where isAsked: (QRFinderHint) -> Bool = { _ in true }) {
     let known = finders.count
-    for hint in scan.hints {
+    for hint in scan.hints where isAsked(hint) {
       if search.isOutOfTime { break }
       add(hint, search)
     }

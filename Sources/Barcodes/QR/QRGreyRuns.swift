@@ -49,22 +49,34 @@ struct GreyRuns {
     return abs(near - before.core - 2 * m) < slack && abs(far - after.core - 2 * m) < slack
   }
 
+  /// How far the runs are from 1 : 1 : 3 : 1 : 1, in modules: the sum over the core and both halves.
+  var misfit: Double {
+    let m = module
+    let inner =
+      abs(before.core + after.core - 3 * m) + abs(before.light + after.core - 4 * m)
+      + abs(after.light + before.core - 4 * m)
+    guard let near = before.dark, let far = after.dark else { return inner / m }
+    return (inner + abs(near - before.core - 2 * m) + abs(far - after.core - 2 * m)) / m
+  }
+
   private static func edges(
     _ pixels: [UInt8], _ start: Int, _ stride: Int, _ available: Int, _ limit: Int, _ threshold: Double, _ mask: UInt8
   ) -> Side? {
     var side = Side()
     var count = 0
-    var last = Double(pixels[start] ^ mask)
-    guard last < threshold else { return nil }
+    var last = pixels[start] ^ mask
+    // A whole number is below the threshold where it is below the next whole number.
+    let level = UInt8(clamping: Int(threshold.rounded(.up)))
+    guard last < level else { return nil }
     var at = start
     var end = min(available, limit)
     var step = 0
     while step < end {
       step += 1
       at += stride
-      let value = Double(pixels[at] ^ mask)
-      if (value < threshold) != (last < threshold) {
-        let edge = Double(step - 1) + (threshold - last) / (value - last)
+      let value = pixels[at] ^ mask
+      if (value < level) != (last < level) {
+        let edge = Double(step - 1) + (threshold - Double(last)) / (Double(value) - Double(last))
         switch count {
         case 0: side.core = edge
         case 1:

@@ -27,7 +27,12 @@ package final class QRReader: SymbolReader {
     pending.removeAll(keepingCapacity: true)
     used.removeAll(keepingCapacity: true)
     singlesTried = 0
-    finders.run(search, findsLight: findsLight)
+    finders.runPlain(search, findsLight: findsLight)
+    if search.wants([.qr]) {
+      search.trace?.didBegin(.grouping)
+      readAll(QRTriple.group(finders.finders), search)
+    }
+    _ = finders.runRest(search)
     readFound(search)
     // What was read already was what the picture is about: the rest gets as much time again, no more.
     if !search.observations.isEmpty { search.limitToTwice() }
