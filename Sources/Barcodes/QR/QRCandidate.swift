@@ -31,13 +31,15 @@ struct QRCandidate {
   let triple: QRTriple
   let sampler: GreySampler
   let search: FrameSearch
+  private let layouts: QRLayouts
   /// The failure of the strategy that came furthest.
   private(set) var failure = DecodeFailure.dimension(modules: 0)
 
-  init(_ triple: QRTriple, _ sampler: GreySampler, _ search: FrameSearch) {
+  init(_ triple: QRTriple, _ sampler: GreySampler, _ search: FrameSearch, _ layouts: QRLayouts) {
     self.triple = triple
     self.sampler = sampler
     self.search = search
+    self.layouts = layouts
   }
 
   /// A grid that was tried, with the places where it is known to be right.
@@ -55,13 +57,15 @@ struct QRCandidate {
   mutating func read() -> Reading? {
     search.trace?.didBegin(.grid)
     let fit = QRGridFit(triple: triple, sampler: sampler)
-    let versions = fit.versions()
     failure = .dimension(modules: Int(triple.span) + 7)
+    let stated = fit.stated()
+    if let stated, let reading = glance(fit, stated) { return reading }
+    search.trace?.didBegin(.grid)
+    let versions = (stated.map { [$0] } ?? []) + fit.versions(besides: stated?.version)
     for (version, timing) in versions.prefix(2) where timing > Self.leastTiming {
+      if version != stated?.version, let reading = glance(fit, (version, timing)) { return reading }
       search.trace?.didBegin(.grid)
       guard let flat = fit.grid(side: 17 + 4 * version) else { continue }
-      if timing >= Self.plainTiming, let reading = readPlainly(fit.alignedAtFarCorner(flat) ?? flat) { return reading }
-      search.trace?.didBegin(.grid)
       let (grid, anchors) = fit.aligned(flat)
       grids.append((grid, anchors, fit.contrast, timing))
       if let reading = decode(grid, sharpening: [0]) { return reading }
@@ -72,7 +76,9 @@ struct QRCandidate {
 
   /// The glance that most symbols need no more than: modules against the threshold of the picture where they lie,
   /// and no erasures.
-  private func readPlainly(_ grid: SymbolGrid) -> Reading? {
+  private func glance(_ fit: QRGridFit, _ judged: (version: Int, timing: Float)) -> Reading? {
+    guard judged.timing >= Self.plainTiming, let flat = fit.grid(side: 17 + 4 * judged.version) else { return nil }
+    let grid = fit.alignedAtFarCorner(flat) ?? flat
     guard let image = sampler.fittingKernels else { return nil }
     search.trace?.didBegin(.sampling)
     let modules = BitMatrix(
@@ -81,7 +87,7 @@ struct QRCandidate {
         image, search.thresholds(sampler.level), plane: grid.perspective.then(sampler.toLevel), width: grid.width,
         height: grid.height, isInverted: sampler.mask != 0))
     search.trace?.didBegin(.decoding)
-    guard let reading = try? Self.decode(modules, nil, grid) else { return nil }
+    guard let reading = try? decode(modules, nil, grid) else { return nil }
     if let trace = search.trace, trace.wantsImages {
       trace.didSample(sampled(modules, [Float](repeating: 1, count: grid.width * grid.height), grid))
     }
@@ -137,7 +143,7 @@ struct QRCandidate {
   /// Reads modules that were added up over several frames, the last of which is this one.
   func read(_ sum: ModuleSum, _ grid: SymbolGrid) -> Reading? {
     search.trace?.didBegin(.decoding)
-    return try? Self.decode(sum.modules, sum.confidences, grid)
+    return try? decode(sum.modules, sum.confidences, grid)
   }
 
   private mutating func decode(_ grid: SymbolGrid, sharpening: [Float]) -> Reading? {
@@ -159,22 +165,22 @@ struct QRCandidate {
       trace.didSample(sampled(soft.modules, soft.confidences, grid))
     }
     do throws(DecodeFailure) {
-      return try Self.decode(soft.modules, soft.confidences, grid)
+      return try decode(soft.modules, soft.confidences, grid)
     } catch {
       failure = error
       return nil
     }
   }
 
-  private static func decode(
+  private func decode(
     _ modules: BitMatrix, _ confidences: [Float]?, _ grid: SymbolGrid
   ) throws(DecodeFailure) -> Reading {
     let side = modules.width
     let isMirrored = QRFormatInfo.looksMirrored(modules)
     let symbol = try QRDecoder.decode(
       isMirrored ? modules.transposed : modules,
-      confidences: isMirrored
-        ? confidences.map { own in (0..<side * side).map { own[$0 % side * side + $0 / side] } } : confidences)
+      isMirrored ? confidences.map { own in (0..<side * side).map { own[$0 % side * side + $0 / side] } } : confidences,
+      layouts)
     return Reading(symbol: symbol, grid: grid, isMirrored: isMirrored)
   }
 

@@ -16,10 +16,17 @@ package enum QRDecoder {
   /// - Throws: `DecodeFailure` for the first stage that fails.
   /// - Complexity: O(modules), and O(codewords × checks) for damage.
   package static func decode(_ modules: BitMatrix, confidences: [Float]? = nil) throws(DecodeFailure) -> DecodedSymbol {
+    try decode(modules, confidences, QRLayouts())
+  }
+
+  /// The same with the layouts of symbols read before.
+  static func decode(
+    _ modules: BitMatrix, _ confidences: [Float]?, _ layouts: QRLayouts
+  ) throws(DecodeFailure) -> DecodedSymbol {
     guard modules.width == modules.height, let version = QRVersion(side: modules.width) else {
       throw .dimension(modules: modules.width)
     }
-    let layout = QRLayout(version)
+    let layout = layouts[version]
     let candidates = QRFormatInfo.candidates(in: modules, confidences: confidences)
     var failure: DecodeFailure?
     for (rank, candidate) in candidates.enumerated() {

@@ -60,6 +60,42 @@ package struct QRFormatCandidate: Hashable, Sendable {
 }
 
 extension QRFormatInfo {
+  /// What both copies of a symbol's format information read.
+  private struct Words {
+    /// Around the finder at the top left, and apart from it.
+    private(set) var around = 0
+    private(set) var apart = 0
+
+    init(in modules: BitMatrix, mirrored: Bool = false) {
+      let words = places(side: modules.width).map { places in
+        places.reduce(0) { $0 << 1 | ((mirrored ? modules[$1.y, $1.x] : modules[$1.x, $1.y]) ? 1 : 0) }
+      }
+      (around, apart) = (words[0], words[1])
+    }
+
+    /// Ones where the copies are not as a word has it.
+    func differing(from word: Int) -> Words {
+      var result = self
+      result.around ^= word
+      result.apart ^= word
+      return result
+    }
+
+    /// Ones in the copy that has fewer, and in both together.
+    var nearer: Int { min(around.nonzeroBitCount, apart.nonzeroBitCount) }
+    var total: Int { around.nonzeroBitCount + apart.nonzeroBitCount }
+
+    /// Bits of both in which the word that they most likely mean differs.
+    func distance(pattern: Int) -> Int {
+      (0..<32).map { differing(from: QRFormatInfo(data: $0).word(pattern: pattern)) }
+        .min { ($0.rank, $0.total) < ($1.rank, $1.total) }!.total
+    }
+
+    /// Within a distance of 2 a copy is nearer to its word than half way to any other (7 bits away), whatever became
+    /// of the other copy.
+    var rank: Int { min(nearer, 3) }
+  }
+
   /// The likeliest readings of a symbol's format information, best first, at most `limit`.
   ///
   /// Hard distance comes first where one copy is intact or nearly so, as a spot may have covered the other;
@@ -73,38 +109,34 @@ extension QRFormatInfo {
   ) -> [QRFormatCandidate] {
     let side = modules.width
     let copies = places(side: side)
-    let words = copies.map { places in places.reduce(0) { $0 << 1 | (modules[$1.x, $1.y] ? 1 : 0) } }
+    let words = Words(in: modules)
     let weights = copies.map { places in places.map { confidences?[$0.y * side + $0.x] ?? 1 } }
     let all = (0..<32).map { data in
       let info = QRFormatInfo(data: data)
-      let differing = words.map { $0 ^ info.word(pattern: pattern) }
-      let distances = differing.map(\.nonzeroBitCount)
-      var cost: Float = 0
-      for (bits, weights) in zip(differing, weights) {
-        for (bit, weight) in weights.enumerated() { cost += bits >> (14 - bit) & 1 == 1 ? weight : -weight }
+      let differing = words.differing(from: info.word(pattern: pattern))
+      // Bits that agree count for the word, those that differ against it.
+      func cost(_ bits: Int, _ weights: [Float]) -> Float {
+        weights.indices.reduce(0) { $0 + (bits >> (14 - $1) & 1 == 1 ? weights[$1] : -weights[$1]) }
       }
       return QRFormatCandidate(
-        info: info, distance: min(distances[0], distances[1]), totalDistance: distances[0] + distances[1], cost: cost)
+        info: info, distance: differing.nearer, totalDistance: differing.total,
+        cost: cost(differing.around, weights[0]) + cost(differing.apart, weights[1]))
     }
-    // Within a distance of 2 a copy is nearer to its word than half way to any other (7 bits away), whatever
-    // became of the other copy.
-    let sorted = all.sorted { a, b in
-      let (nearA, nearB) = (a.distance <= 2 ? a.distance : 3, b.distance <= 2 ? b.distance : 3)
-      return nearA != nearB ? nearA < nearB : a.cost < b.cost
-    }
+    // See `Words.rank`.
+    let sorted = all.sorted { (min($0.distance, 3), $0.cost) < (min($1.distance, 3), $1.cost) }
     return Array(sorted.prefix(limit))
   }
 
   /// Whether the modules read more like a mirrored symbol than like one seen from the front: by the distance
   /// of the format information, of either model, rows and columns exchanged or not.
   package static func looksMirrored(_ modules: BitMatrix) -> Bool {
-    func distance(_ modules: BitMatrix) -> Int {
-      let model2 = candidates(in: modules, limit: 1)[0].totalDistance
+    func distance(_ words: Words) -> Int {
+      let model2 = words.distance(pattern: pattern)
       guard model2 > mostOfModel1, modules.width <= QRVersion(QRModel1.versions.upperBound).side else { return model2 }
-      let model1 = candidates(in: modules, pattern: patternOfModel1, limit: 1)[0].totalDistance
+      let model1 = words.distance(pattern: patternOfModel1)
       return model1 <= mostOfModel1 ? model1 : model2
     }
-    return distance(modules.transposed) < distance(modules)
+    return distance(Words(in: modules, mirrored: true)) < distance(Words(in: modules))
   }
 
   /// Wrong bits of both copies up to which Model 1 is believed: of all words of 30 bits one in 7000 is so near to

@@ -13,15 +13,23 @@ struct QRGridFit {
     return max((a.light - a.dark + b.light - b.dark + c.light - c.dark) / 3, 8)
   }
 
-  /// Versions that the distances between the finders allow, the likeliest first: the one that the symbol
-  /// states, then by how well the timing patterns alternate.
+  /// The version nearest to what the distances between the finders say.
+  private var middle: Int { max(1, min(40, Int(((triple.span - 10) / 4).rounded()))) }
+
+  /// The version that the symbol states, and how well its timing patterns alternate.
+  func stated() -> (version: Int, timing: Float)? {
+    guard let version = statedVersion(near: middle), let grid = grid(side: 17 + 4 * version) else { return nil }
+    // Over more than 45 modules the flat grid drifts, and the timing patterns tell less than the statement.
+    return (version, max(timing(grid), 0.75))
+  }
+
+  /// Versions that the distances between the finders allow, by how well the timing patterns alternate.
   ///
+  /// - Parameter stated: one that is left out.
   /// - Complexity: O(modules of a side) for each of at most eleven.
-  func versions() -> [(version: Int, timing: Float)] {
-    let middle = max(1, min(40, Int(((triple.span - 10) / 4).rounded())))
+  func versions(besides stated: Int?) -> [(version: Int, timing: Float)] {
     // Finders are measured to about 5 %: half a version at version 8, two at version 40.
     let reach = 1 + middle / 8
-    let stated = statedVersion(near: middle)
     var judged: [(version: Int, timing: Float)] = []
     for version in max(1, middle - reach)...min(40, middle + reach) where version != stated {
       guard let grid = grid(side: 17 + 4 * version) else { continue }
@@ -29,12 +37,7 @@ struct QRGridFit {
       if isSmall, let flat = flatGrid(side: 17 + 4 * version) { alternation = max(alternation, timing(flat)) }
       judged.append((version, alternation))
     }
-    judged.sort { $0.timing > $1.timing }
-    if let stated, let grid = grid(side: 17 + 4 * stated) {
-      // Over more than 45 modules the flat grid drifts, and the timing patterns tell less than the statement.
-      judged.insert((stated, max(timing(grid), 0.75)), at: 0)
-    }
-    return judged
+    return judged.sorted { $0.timing > $1.timing }
   }
 
   /// Whether modules are too small for the finders' squares to tell a perspective.

@@ -40,6 +40,18 @@ package struct QRLayout: Sendable {
   }
 }
 
+/// Layouts made so far: a camera shows the same few versions frame after frame.
+final class QRLayouts {
+  private var known: [QRVersion: QRLayout] = [:]
+
+  subscript(version: QRVersion) -> QRLayout {
+    if let layout = known[version] { return layout }
+    let layout = QRLayout(version)
+    known[version] = layout
+    return layout
+  }
+}
+
 /// Draws what the family's symbols have besides codewords, and finds the way through what is left.
 struct FunctionPatterns {
   private(set) var matrix: BitMatrix

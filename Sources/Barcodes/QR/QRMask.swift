@@ -36,13 +36,13 @@ public struct QRMask: Hashable, Sendable {
   /// function patterns are spoilt.
   package func inverting(_ modules: BitMatrix) -> [Bool] {
     var result = modules.rowMajor
-    let width = modules.width
-    for y in 0..<modules.height {
-      let tile = (0..<Self.period).map { inverts(x: $0, y: y % Self.period) }
-      var phase = 0
-      for at in y * width..<(y + 1) * width {
-        result[at] = result[at] != tile[phase]
-        phase = phase + 1 == Self.period ? 0 : phase + 1
+    let (width, height) = (modules.width, modules.height)
+    for phase in 0..<min(Self.period, height) {
+      let tile = (0..<Self.period).map { inverts(x: $0, y: phase) }
+      let row = (0..<width).map { tile[$0 % Self.period] }
+      for y in stride(from: phase, to: height, by: Self.period) {
+        let start = y * width
+        for x in 0..<width { result[start + x] = result[start + x] != row[x] }
       }
     }
     return result

@@ -15,6 +15,7 @@ package final class QRReader: SymbolReader {
   private var used: Set<Int> = []
   /// Finders of this frame that were looked at by themselves.
   private var singlesTried = 0
+  private let layouts = QRLayouts()
   /// What the frames before this one showed and did not tell.
   private var memory = QRMemory()
 
@@ -89,7 +90,7 @@ package final class QRReader: SymbolReader {
       guard used.isDisjoint(with: triple.members), !wasTried(triple) else { continue }
       // Within a symbol that was read only what stands out as another one: a code in a code's middle.
       if triple.misfit > Self.misfitWithin && isSettled(triple, search) { continue }
-      var candidate = QRCandidate(triple, sampler(for: triple.corner, search), search)
+      var candidate = QRCandidate(triple, sampler(for: triple.corner, search), search, layouts)
       if let reading = candidate.read() {
         used.formUnion(triple.members)
         report(reading, inverted: triple.corner.isInverted, search)
