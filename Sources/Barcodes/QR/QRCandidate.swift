@@ -89,7 +89,10 @@ struct QRCandidate {
     search.trace?.didBegin(.decoding)
     guard let reading = try? decode(modules, nil, grid) else { return nil }
     if let trace = search.trace, trace.wantsImages {
-      trace.didSample(sampled(modules, [Float](repeating: 1, count: grid.width * grid.height), grid))
+      // Whoever watches wants to know how sure each module was, though nobody asked.
+      var soft = SoftModules(sampler, grid)
+      soft.classify()
+      trace.didSample(sampled(modules, soft.confidences, grid))
     }
     return reading
   }
