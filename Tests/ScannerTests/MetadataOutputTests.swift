@@ -21,9 +21,15 @@ private final class ScriptedDetector: FrameDetector {
   private let answer: @Sendable (Frame) -> [Observation]
   private let calls: Latest<[Call]>
   private var made: [Call] = []
+  private let forgotten: Latest<Int>
+  private var resets = 0
 
-  init(calls: Latest<[Call]> = Latest(), answer: @escaping @Sendable (Frame) -> [Observation]) {
+  init(
+    calls: Latest<[Call]> = Latest(), forgotten: Latest<Int> = Latest(),
+    answer: @escaping @Sendable (Frame) -> [Observation]
+  ) {
     self.calls = calls
+    self.forgotten = forgotten
     self.answer = answer
   }
 
@@ -33,6 +39,11 @@ private final class ScriptedDetector: FrameDetector {
         sequence: frame.sequence, region: region, symbologies: options.symbologies, thread: Thread.current.name))
     calls.put(made)
     return answer(frame)
+  }
+
+  func reset() {
+    resets += 1
+    forgotten.put(resets)
   }
 }
 
@@ -79,6 +90,23 @@ private func output(_ answer: @escaping @Sendable (Frame) -> [Observation]) -> M
   #expect(output.symbologies.isEmpty)
 }
 
+@Test(
+  "A frame that counts anew, or has another size, is of another source",
+  arguments: [
+    ([1, 2, 3], [640, 640, 640], 0), ([1, 2, 0], [640, 640, 640], 1), ([1, 2, 3], [640, 640, 320], 1),
+    ([5, 0, 0], [640, 640, 640], 1),
+  ])
+func anotherSource(sequences: [Int], widths: [Int], resets: Int) async throws {
+  let forgotten = Latest<Int>()
+  let output = MetadataOutput(
+    detector: ScriptedDetector(forgotten: forgotten) { _ in [] }, availableSymbologies: [sampleSymbology])
+  defer { output.finish() }
+  for (sequence, width) in zip(sequences, widths) {
+    _ = await output.detect(in: try grey(width, 480, sequence: sequence))
+  }
+  #expect(forgotten.take() ?? 0 == resets)
+}
+
 @Test func anInsightTellsTheTimeOfEachStage() async throws {
   // A clock that goes on by a millisecond whenever it is read.
   let time = Mutex(0)
@@ -90,6 +118,7 @@ private func output(_ answer: @escaping @Sendable (Frame) -> [Observation]) -> M
   }
   final class Traced: FrameDetector {
     var options = DetectionOptions(symbologies: [])
+    func reset() {}
     func detect(in frame: Frame, region: Rect<FramePixels>?, trace: (any DetectionTrace)?) -> [Observation] {
       for stage in [DetectionStage.luminance, .finders, .luminance, .grid] { trace?.didBegin(stage) }
       let pattern = FoundPattern(center: Point(1, 2), moduleSize: 3, isInverted: false)

@@ -8,6 +8,9 @@ public protocol FrameDetector: AnyObject {
 
   /// The codes in a region of a frame, each once; nil is everywhere.
   func detect(in frame: Frame, region: Rect<FramePixels>?, trace: (any DetectionTrace)?) -> [Observation]
+
+  /// Forgets what earlier frames showed: the next one is of another source.
+  func reset()
 }
 
 extension Detector: FrameDetector {}

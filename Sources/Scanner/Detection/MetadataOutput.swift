@@ -21,6 +21,8 @@ public actor MetadataOutput {
   package nonisolated let executor = ThreadExecutor(name: "detector")
 
   private let detector: any FrameDetector
+  /// The frame before, by which the next one is told to be of the same source.
+  private var last: (sequence: Int, size: Size<FramePixels>)?
   private let now: @Sendable () -> Duration
   private nonisolated let configurationBox: Mutex<DetectionConfiguration>
   private nonisolated let letGo = Atomic<Int>(0)
@@ -100,7 +102,10 @@ public actor MetadataOutput {
 
   /// One frame from settings to report: what the thread does, for callers that wait for the answer.
   public func detect(in frame: Frame) -> DetectionReport {
-    detector.report(on: frame, configuration, now: now, framesLetGo: framesLetGo)
+    // Sources count up from their first frame: what counts anew is another one, or the same one opened again.
+    if let last, frame.sequence < last.sequence || frame.size != last.size { detector.reset() }
+    last = (frame.sequence, frame.size)
+    return detector.report(on: frame, configuration, now: now, framesLetGo: framesLetGo)
   }
 
   // MARK: Reports out
