@@ -1,0 +1,123 @@
+import Barcodes
+import Bits
+import Foundation
+import Geometry
+import Presentation
+import Scanner
+import Synchronization
+
+/// Runs jobs when the test says so.
+final class HeldWork: BackgroundWork {
+  private let jobs = Mutex<[@Sendable () -> Void]>([])
+
+  func submit(_ job: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(job) } }
+
+  var count: Int { jobs.withLock { $0.count } }
+
+  func runAll() {
+    let waiting = jobs.withLock { jobs in
+      defer { jobs = [] }
+      return jobs
+    }
+    for job in waiting { job() }
+  }
+}
+
+/// Makes a grid as wide as the text is long; refuses the word “bad”.
+final class CountingGenerator: CodeGenerating {
+  let made = Mutex<[String]>([])
+  var kinds: [CodeKind] {
+    [
+      CodeKind(name: "qr", title: "QR Code", hasLevels: true),
+      CodeKind(name: "plain", title: "Plain", hasLevels: false),
+    ]
+  }
+
+  func codes(for recipe: CodeRecipe) throws(MakeFailure) -> [MadeCode] {
+    made.withLock { $0.append(recipe.text + recipe.level.rawValue) }
+    guard recipe.text != "bad" else { throw .unencodable("b", symbol: "QR Code") }
+    return [
+      MadeCode(
+        symbology: Symbology(name: "qr", title: "QR Code"),
+        modules: BitMatrix(width: max(2, recipe.text.count), height: 2))
+    ]
+  }
+}
+
+struct NamingExporter: CodeExporting {
+  func save(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) -> String {
+    guard recipe.text != "full" else { throw CodeExportFailure("the disk is full") }
+    return recipe.text + ".png"
+  }
+
+  func copyPicture(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) {}
+}
+
+/// A history in memory.
+final class MemoryHistory: HistoryStoring {
+  let contents = Mutex<[HistoryContent]>([])
+  let failure = Mutex<HistoryFailure?>(nil)
+
+  private func check() throws(HistoryFailure) { if let failure = failure.withLock({ $0 }) { throw failure } }
+
+  func record(_ content: HistoryContent, at time: Date) throws(HistoryFailure) {
+    try check()
+    contents.withLock { $0.append(content) }
+  }
+
+  func entries(matching query: HistoryQuery) throws(HistoryFailure) -> [HistoryEntry] {
+    try check()
+    return contents.withLock { $0 }.enumerated().reversed().compactMap { index, content in
+      guard query.search.isEmpty || content.text?.contains(query.search) == true else { return nil }
+      return HistoryEntry(
+        id: Int64(index), content: content, first: Date(timeIntervalSince1970: 0), last: Date(timeIntervalSince1970: 0),
+        count: 1, label: nil, isPinned: false)
+    }
+  }
+
+  func entry(_ id: HistoryEntry.ID) throws(HistoryFailure) -> HistoryEntry? { nil }
+  func count() throws(HistoryFailure) -> Int { contents.withLock { $0.count } }
+  func setPinned(_ isPinned: Bool, _ id: HistoryEntry.ID) throws(HistoryFailure) {}
+  func setLabel(_ label: String?, _ id: HistoryEntry.ID) throws(HistoryFailure) {}
+  func delete(_ id: HistoryEntry.ID) throws(HistoryFailure) -> Bool {
+    contents.withLock { _ = $0.remove(at: Int(id)) }
+    return true
+  }
+  func clear() throws(HistoryFailure) -> Int {
+    contents.withLock { contents in
+      defer { contents = [] }
+      return contents.count
+    }
+  }
+  func add(_ records: [HistoryRecord]) throws(HistoryFailure) -> Int { 0 }
+}
+
+/// What a composer and a history stand on, by turns of the test.
+struct StudioParts {
+  let work = HeldWork()
+  let generator = CountingGenerator()
+  let history = MemoryHistory()
+
+  func model(_ text: String = "", privacy: HistoryPrivacy = HistoryPrivacy()) -> ComposerModel {
+    ComposerModel(services(privacy), recipe: CodeRecipe(text: text), at: .zero)
+  }
+
+  func services(_ privacy: HistoryPrivacy = HistoryPrivacy()) -> ComposerModel.Services {
+    ComposerModel.Services(
+      generator: generator, exporter: NamingExporter(), history: history, work: work, privacy: privacy,
+      date: { Date(timeIntervalSince1970: 0) }, wake: {})
+  }
+
+  var made: [String] { generator.made.withLock { $0 } }
+
+  func settle(_ model: inout ComposerModel, at now: Duration) {
+    model.turn(at: now)
+    work.runAll()
+    model.turn(at: now)
+  }
+}
+
+/// Letters of ten by twenty pixels.
+struct LetterGrid: TextMeasuring {
+  func size(of text: Text) -> Size<ScreenPixels> { Size(Double(10 * text.string.count), 20) }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Geometry
+import Imaging
+import Presentation
+import Scanner
+import Synchronization
+import Testing
+
+@Suite struct StudioScreenTests {
+  private let parts = StudioParts()
+
+  @Test func theScreenTypesCopiesPastesAndChangesTheLevel() {
+    var screen = ComposerScreen(parts.model(), palette: .dark)
+    func turn(_ events: [ScreenEvent], at now: Duration = .zero) -> [ComposerScreen.Effect] {
+      screen.turn(
+        events: events, at: now, window: Size(1080, 720), scale: 1, paste: { " pasted" }, measuring: LetterGrid()
+      ).effects
+    }
+    _ = turn([.text("hello"), .key(.character("v"), .control, isRepeat: false)])
+    #expect(screen.model.fields[0].text == "hello pasted")
+    #expect(
+      turn([.key(.home, .shift, isRepeat: false), .key(.character("c"), .control, isRepeat: false)])
+        == [.copy("hello pasted")])
+    _ = turn([.key(.character("l"), .control, isRepeat: false)])
+    #expect(screen.model.recipe.level == .quartile)
+    #expect(turn([.key(.escape, [], isRepeat: false)]) == [.close])
+    #expect(turn([.key(.character("h"), .control, isRepeat: false)]) == [.openHistory])
+  }
+
+  @Test func aClickPutsTheCaretAndAnotherOneChoosesALevel() {
+    var screen = ComposerScreen(parts.model("hello"), palette: .light)
+    func turn(_ events: [ScreenEvent]) -> Drawing {
+      screen.turn(events: events, at: .zero, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid())
+        .drawing
+    }
+    let drawing = turn([])
+    func place(of word: String) -> Point<ScreenPixels>? {
+      for case .text(let text, let at) in drawing.items where text.string == word { return Point(at.x + 25, at.y + 5) }
+      return nil
+    }
+    if let hello = place(of: "hello") { _ = turn([.pointer(.pressed, at: hello), .pointer(.released, at: hello)]) }
+    #expect(screen.model.fields[0].caret == 3)
+    if let high = place(of: "H 30 %") { _ = turn([.pointer(.pressed, at: high)]) }
+    #expect(screen.model.recipe.level == .high)
+  }
+
+  @Test func showingFillsTheWindowAndIsRemembered() {
+    var screen = ComposerScreen(parts.model("x"), palette: .dark)
+    func turn(_ events: [ScreenEvent]) -> Drawing {
+      screen.turn(events: events, at: .zero, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid())
+        .drawing
+    }
+    _ = turn([])
+    parts.work.runAll()
+    _ = turn([])
+    let shown = turn([.key(.function(5), [], isRepeat: false)])
+    parts.work.runAll()
+    // The ground, the code, and how to go back: nothing else.
+    #expect(shown.items.count == 3)
+    #expect(shown.items.contains { if case .bitmap = $0 { true } else { false } })
+    #expect(parts.history.contents.withLock { $0.map(\.text) } == ["x"])
+    _ = turn([.key(.escape, [], isRepeat: false)])
+    #expect(turn([]).items.count > 20)
+  }
+
+  @Test func theHistorySearchesRestoresAndAsksBeforeClearing() throws {
+    for text in ["alpha", "beta"] {
+      try parts.history.record(HistoryContent(made: CodeRecipe(text: text, level: .high)), at: Date())
+    }
+    var screen = HistoryScreen(
+      HistoryModel(store: parts.history, work: parts.work, wake: {}), palette: .dark, timeText: { _ in "now" })
+    func turn(_ events: [ScreenEvent]) -> [HistoryScreen.Effect] {
+      let effects = screen.turn(
+        events: events, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid()
+      ).effects
+      parts.work.runAll()
+      _ = screen.turn(events: [], window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid())
+      return effects
+    }
+    _ = turn([])
+    #expect(screen.model.entries.map(\.content.text) == ["beta", "alpha"])
+    _ = turn([.text("alp")])
+    #expect(screen.model.entries.map(\.content.text) == ["alpha"])
+    #expect(turn([.key(.enter, [], isRepeat: false)]) == [.compose(CodeRecipe(text: "alpha", level: .high))])
+    _ = turn([.key(.delete, [.control, .shift], isRepeat: false)])
+    #expect(screen.model.question == .clear(count: 2))
+    _ = turn([.key(.escape, [], isRepeat: false)])
+    #expect(try parts.history.count() == 2)
+    _ = turn([.key(.delete, [.control, .shift], isRepeat: false), .key(.enter, [], isRepeat: false)])
+    #expect(try parts.history.count() == 0)
+  }
+
+  @Test func anEntryWithAPictureShowsIt() throws {
+    let content = HistoryContent(origin: .read, symbology: "qr", text: "seen", bytes: [], thumbnail: [1, 2, 3])
+    try parts.history.record(content, at: Date())
+    var screen = HistoryScreen(
+      HistoryModel(store: parts.history, work: parts.work, wake: {}), palette: .dark,
+      picture: { $0 == [1, 2, 3] ? Bitmap(width: 2, height: 1, pixels: Array(repeating: 9, count: 8)) : nil },
+      timeText: { _ in "now" })
+    func turn() -> Drawing {
+      screen.turn(events: [], window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid()).drawing
+    }
+    _ = turn()
+    parts.work.runAll()
+    let places = turn().items.compactMap { item in if case .bitmap(_, let place, _) = item { place } else { nil } }
+    #expect(places.map(\.size) == [Size(44, 22)])
+  }
+
+  @Test func aThumbnailIsTheCodeWithItsSurroundings() throws {
+    // Dark on the left half, light on the right one.
+    let frame = try Frame(
+      format: .grey, width: 400, height: 200,
+      bytes: (0..<80_000).map { $0 % 400 < 200 ? 0 : 255 })
+    let image = try #require(HistoryThumbnail.image(of: frame, around: Rect(x: 150, y: 50, width: 100, height: 40)))
+    #expect(image.width == HistoryThumbnail.side && image.height == 70 * 88 / 130)
+    #expect(image.pixels[0] == 0 && image.pixels[4 * (image.width - 1)] == 255)
+    let beside = Rect<FramePixels>(x: 500, y: 0, width: 10, height: 10)
+    #expect(HistoryThumbnail.image(of: frame, around: beside) == nil)
+  }
+
+  @Test func fromTheKeyOnNothingIsRecorded() {
+    let recorder = HistoryRecorder(store: parts.history, work: parts.work, privacy: HistoryPrivacy(), report: { _ in })
+    for (text, isPrivate) in [("a", false), ("b", true), ("c", false)] {
+      recorder.setPrivacy(HistoryPrivacy(isPrivate: isPrivate))
+      recorder.record(HistoryContent(made: CodeRecipe(text: text)), at: Date(timeIntervalSince1970: 0))
+      parts.work.runAll()
+    }
+    #expect(parts.history.contents.withLock { $0.map(\.text) } == ["a", "c"])
+  }
+
+  @Test func theRecorderKeepsWhatTheStoreCannotTakeAndTellsItOnce() {
+    let told = Mutex<[HistoryFailure]>([])
+    let recorder = HistoryRecorder(
+      store: parts.history, work: parts.work, privacy: HistoryPrivacy(),
+      report: { failure in told.withLock { $0.append(failure) } })
+    parts.history.failure.withLock { $0 = .locked(path: "p") }
+    for (second, text) in ["a", "b"].enumerated() {
+      recorder.record(HistoryContent(made: CodeRecipe(text: text)), at: Date(timeIntervalSince1970: Double(second)))
+      parts.work.runAll()
+    }
+    #expect(told.withLock { $0 } == [.locked(path: "p")])
+    parts.history.failure.withLock { $0 = nil }
+    recorder.record(HistoryContent(made: CodeRecipe(text: "c")), at: Date(timeIntervalSince1970: 2))
+    parts.work.runAll()
+    #expect(parts.history.contents.withLock { $0.map(\.text) } == ["a", "b", "c"])
+  }
+}
