@@ -47,6 +47,19 @@ package final class FrameSearch {
     return true
   }
 
+  /// Takes a picture that was made of a part of another search's, such as one whose blur was undone, in what time that
+  /// one has left. Its trace stays with it.
+  package func begin(_ image: LuminanceImage, within search: FrameSearch) {
+    options = search.options
+    trace = nil
+    begun = now()
+    deadline = search.deadline
+    polarity = search.polarity
+    observations.removeAll(keepingCapacity: true)
+    for polarity in Polarity.allCases { pyramids[polarity.rawValue].clear() }
+    pyramids[0].begin(image)
+  }
+
   /// What was read, and the end of this frame's search.
   package func finish() -> [Observation] {
     trace?.didFinish()
@@ -139,6 +152,17 @@ extension FrameSearch {
     observations.append(observation)
     trace?.didRead(observation)
   }
+
+  /// Adds what was read in a picture that was made of this one.
+  package func adopt(_ other: FrameSearch) {
+    for observation in other.observations {
+      observations.append(observation)
+      trace?.didRead(observation)
+    }
+  }
+
+  /// A search with the same clock.
+  package func another() -> FrameSearch { FrameSearch(now: now) }
 
   /// True for a place, in pixels of `image(0)`, that lies within a symbol read already.
   package func isClaimed(_ place: Point<ImagePixels>) -> Bool {

@@ -30,6 +30,11 @@ struct Pyramid {
     return true
   }
 
+  mutating func begin(_ image: LuminanceImage) {
+    levels[0].image = image
+    didFillFirst()
+  }
+
   /// Does nothing where this frame's image is there already.
   mutating func begin(inverting image: LuminanceImage) {
     guard filled == 0 else { return }

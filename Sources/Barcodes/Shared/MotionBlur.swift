@@ -1,0 +1,149 @@
+import Foundation
+package import Imaging
+
+/// A straight way that a picture, or what it shows, went at an even pace while it was taken: each grey value is the
+/// mean along it.
+package struct MotionBlur {
+  /// Whether the way goes rather down than across: its steps are rows then, else columns.
+  package let isSteep: Bool
+  /// Pixels aside for each step, -1 to 1.
+  package let slope: Double
+  /// Steps that the way is long.
+  package let length: Double
+}
+
+// MARK: - Measuring
+
+extension MotionBlur {
+  /// Steps that can be told: shorter ways leave modules as they are, longer ones are measured in a smaller copy.
+  private static let lengths = 4...24
+  /// Correlation of differences at the way's length: -0.5 for a way over few, sharp edges; as they crowd, the chance
+  /// that others lie there makes it less.
+  private static let leastEvidence: Float = -0.12
+  /// Mean square of differences, over two rows, below which there is nothing but rounding.
+  private static let leastPower: Float = 0.25
+  /// Rows or columns measured out of all.
+  private static let lineStep = 3
+
+  /// The blur of a part of a picture, or nil where none can be told.
+  ///
+  /// Along the way an edge becomes a ramp, and what is a step before it at its begin is one against it at its end: the
+  /// differences along the way are opposite to themselves at its length.
+  ///
+  /// - Parameter direction: of the way, in radians from the x axis.
+  /// - Complexity: O(pixels of the part × lengths / lineStep).
+  package init?(_ image: LuminanceImage, _ part: PixelPart, direction: Double) {
+    let (c, s) = (cos(direction), sin(direction))
+    isSteep = abs(s) > abs(c)
+    slope = isSteep ? c / s : s / c
+    let correlations = Self.correlations(image, part, isSteep: isSteep, slope: slope)
+    guard let best = Self.lengths.min(by: { correlations[$0] < correlations[$1] }), best < Self.lengths.upperBound,
+      best > Self.lengths.lowerBound, correlations[best] < Self.leastEvidence
+    else { return nil }
+    // A parabola tells the place between the steps.
+    let (before, at, after) = (correlations[best - 1], correlations[best], correlations[best + 1])
+    let bend = before - 2 * at + after
+    length = Double(best) + (bend > 0 ? Double(max(-0.5, min(0.5, (before - after) / (2 * bend)))) : 0)
+  }
+
+  /// Correlation of the differences along a way with those some steps on, from no step on.
+  private static func correlations(
+    _ image: LuminanceImage, _ part: PixelPart, isSteep: Bool, slope: Double
+  ) -> [Float] {
+    let reach = lengths.upperBound
+    // As if steps were columns: what is said of columns and rows holds of rows and columns for a steep way.
+    let (columns, rows) = isSteep ? (part.height, part.width) : (part.width, part.height)
+    let (firstColumn, firstRow) = isSteep ? (part.top, part.left) : (part.left, part.top)
+    let (allColumns, allRows) = isSteep ? (image.height, image.width) : (image.width, image.height)
+    let (columnStride, rowStride) = isSteep ? (image.width, 1) : (1, image.width)
+    var sums = [Float](repeating: 0, count: reach + 1)
+    var line = [Float](repeating: 0, count: columns)
+    // Each line enters the part at its border, so that all lines together meet each pixel once.
+    let drift = Int((abs(slope) * Double(columns)).rounded(.up))
+    for start in stride(from: slope > 0 ? -drift : 0, to: slope > 0 ? rows : rows + drift, by: lineStep) {
+      var count = 0
+      for column in 0..<columns {
+        let y = Double(firstRow + start) + slope * Double(column)
+        guard y >= Double(max(firstRow, 0)), y < Double(min(firstRow + rows, allRows) - 2) else {
+          if count > 0 { break }
+          continue
+        }
+        guard firstColumn + column < allColumns else { break }
+        let whole = Int(y)
+        let part = Float(y - Double(whole))
+        let at = (firstColumn + column) * columnStride + whole * rowStride
+        // Two rows wide, which halves the noise's power.
+        line[count] =
+          Float(image.pixels[at]) * (1 - part) + Float(image.pixels[at + rowStride])
+          + Float(image.pixels[at + 2 * rowStride]) * part
+        count += 1
+      }
+      guard count > reach + 2 else { continue }
+      count -= 2
+      for i in 0..<count { line[i] = line[i + 2] - line[i] }
+      for lag in 0...reach {
+        var sum: Float = 0
+        for i in 0..<(count - lag) { sum += line[i] * line[i + lag] }
+        sums[lag] += sum
+      }
+    }
+    guard sums[0] > Float(part.width * part.height / lineStep) * leastPower else { return sums.map { _ in 0 } }
+    return sums.map { $0 / sums[0] }
+  }
+}
+
+// MARK: - Undoing
+
+extension MotionBlur {
+  /// Noise that is not worth amplifying, as a share of the picture's power: a reading camera has 1 % of white, squared
+  /// and over the power of modules, 0.002; what compression and an uneven pace leave is several times that.
+  private static let noise = 0.01
+  /// Standard deviation of the spot that a point may stay, in steps.
+  private static let spot = 0.6
+  /// Share of the largest weight below which a tap does nothing that is seen beside the noise.
+  private static let leastTap = 0.02
+
+  /// Wiener's filter for this way: its inverse where the picture has more than noise.
+  package var inverse: DirectedFilter {
+    let reach = Int((4 * length).rounded(.up)) + 2
+    let weights = Self.weights(length, reach: reach)
+    let least = Self.leastTap * (weights.max() ?? 0)
+    var taps: [DirectedFilter.Tap] = []
+    for step in -reach...reach where abs(weights[abs(step)]) > least {
+      let aside = slope * Double(step)
+      let whole = Int(aside.rounded(.down))
+      let part = aside - Double(whole)
+      for (offset, share) in [(whole, 1 - part), (whole + 1, part)] where share > 0.01 {
+        taps.append(
+          DirectedFilter.Tap(
+            dx: isSteep ? offset : step, dy: isSteep ? step : offset,
+            weight: Float(weights[abs(step)] * share)))
+      }
+    }
+    // What was left out must not change the light.
+    let sum = taps.reduce(0) { $0 + $1.weight }
+    return DirectedFilter(
+      taps: taps.map { DirectedFilter.Tap(dx: $0.dx, dy: $0.dy, weight: $0.weight / sum) })
+  }
+
+  /// The filter's weights at 0, 1, 2… steps, which are those at −1, −2… too.
+  private static func weights(_ length: Double, reach: Int) -> [Double] {
+    // Frequencies up to half a cycle a step, dense enough that the weights do not come round again.
+    let count = 4 * reach
+    let gains = (0...count).map { index in
+      let frequency = 0.5 * Double(index) / Double(count)
+      let phase = Double.pi * length * frequency
+      let blur = phase == 0 ? 1 : sin(phase) / phase
+      let rest = exp(-2 * (Double.pi * frequency * spot) * (Double.pi * frequency * spot))
+      return rest * blur / (blur * blur + noise)
+    }
+    return (0...reach).map { step in
+      var sum = gains[0] / 2
+      for index in 1...count {
+        let weight = index == count ? 0.5 : 1
+        sum += weight * gains[index] * cos(Double.pi * Double(step) * Double(index) / Double(count))
+      }
+      return sum / Double(count)
+    }
+  }
+}
