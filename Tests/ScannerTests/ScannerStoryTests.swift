@@ -130,6 +130,17 @@ private func play(_ script: String, _ show: Story.Shown, _ policy: ScanPolicy = 
   #expect(play("A.ArA", .delivered, policy) == "A...A")
 }
 
+@Test func oncePerCodeForgetsWhatItSawLongestAgo() {
+  var state = ScannerState(policy: ScanPolicy(mode: .oncePerCode))
+  func isDelivered(_ number: Int, at second: Int) -> Bool {
+    !state.handle(.observed([observation("\(number)")], middle: Point(0, 0)), at: .seconds(second)).isEmpty
+  }
+  #expect((0...100_000).allSatisfy { isDelivered($0, at: 2 * $0) })
+  // The first quarter went with the last code; the rest is known still.
+  #expect(!isDelivered(100_000, at: 200_002) && !isDelivered(50_000, at: 200_004))
+  #expect(isDelivered(0, at: 200_006))
+}
+
 @Test func continuousHoldsACodeUntilItLeaves() {
   let policy = ScanPolicy(mode: .continuous, duplicateWindow: .milliseconds(300))
   // In view all the time, with gaps shorter than a second: once.
