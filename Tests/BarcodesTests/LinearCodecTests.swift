@@ -122,6 +122,20 @@ struct LinearCodecTests {
     #expect(try read(CodabarWriter().write(text), CodabarReader(), [.codabar]).map(\.text) == [text])
   }
 
+  @Test("Codabar of characters that differ in their widths is chance", arguments: [Float(1.05), 1.15, 1.9])
+  func scatter(change: Float) throws {
+    let text = "A$60137+3-0A"
+    let widths = BarSequence(modules: row(try CodabarWriter().write(text))).widths
+    // Each second character is larger, as no print has it.
+    var edges: [Float] = [0]
+    for (place, width) in widths.enumerated() {
+      edges.append(edges[place] + width * ((place / 8).isMultiple(of: 2) ? 1 : change))
+    }
+    let bars = BarSequence(edges: edges, leading: 20, trailing: 20)
+    let said = CodabarReader().read(bars, wanted: [.codabar]).map { $0.symbol.text }
+    #expect(said == (change < 1.5 ? [text] : []))
+  }
+
   @Test("GS1 DataBar Limited, ISO/IEC 24724 §6", arguments: ["01234567890128", "15012345678907", "00000000000000"])
   func limited(gtin: String) throws {
     let matrix = try DataBarWriter(.gs1DataBarLimited).write(gtin)

@@ -73,6 +73,26 @@ struct LinearHardshipTests {
     }
   }
 
+  @Test("EAN-13 on bent paper: digits twice as wide at one end as at the other", arguments: [1.0, 1.4, 1.9, 5])
+  func bent(change: Double) throws {
+    let matrix = try EANWriter(.ean13).write("9780441014989")
+    let row = (0..<matrix.width).map { matrix[$0, 0] }
+    // A module grows along the symbol by `change` in all.
+    var edges: [Float] = []
+    var at = 0.0
+    for (x, dark) in row.enumerated() {
+      if dark != (x > 0 && row[x - 1]) { edges.append(Float(at)) }
+      at += 3 * (1 + (change - 1) * Double(x) / 94)
+    }
+    edges.append(Float(at))
+    let bars = BarSequence(edges: edges, leading: 60, trailing: 60)
+    let said = EANReader().read(bars, wanted: [.ean13])
+    #expect(said.map { $0.symbol.text } == (change < 5 ? ["9780441014989"] : []))
+    // More lines must say what a bend may have made.
+    let plain = EANReader().read(BarSequence(modules: row), wanted: [.ean13])
+    if change == 1.9 { #expect(said[0].linesNeeded > plain[0].linesNeeded) }
+  }
+
   @Test("Five digits that end where the paper does, two modules before the table")
   func addOnAtTheEdge() throws {
     let code = try EANWriter(.ean13).write("9780201752847+55999")
@@ -114,5 +134,28 @@ struct LinearHardshipTests {
     let frame = try Frame(format: .grey, width: width, height: height, bytes: pixels)
     let detector = Detector(DetectionOptions(symbologies: linearSymbologies), now: { .zero })
     #expect(detector.detect(in: frame).isEmpty)
+  }
+
+  /// Counts lines, of which each takes a millisecond.
+  private final class LineCount: DetectionTrace {
+    private(set) var lines = 0
+    func didScan(_ line: ScannedLine) { lines += 1 }
+  }
+
+  @Test("The time of a frame full of stripes is looked at line by line", arguments: [0, 5, 20])
+  func stripesOfAllDirections(budget: Int) throws {
+    // Fences beside each other, with bars of two widths and light between them: regions that look like symbols.
+    var pixels = [UInt8](repeating: 230, count: 640 * 480)
+    for y in 0..<480 where y % 60 < 50 {
+      for x in 20..<620 where (x + y / 60) % 6 < 2 || (x / 6) % 5 == 1 { pixels[y * 640 + x] = 20 }
+    }
+    let frame = try Frame(format: .grey, width: 640, height: 480, bytes: pixels)
+    let count = LineCount()
+    let options = DetectionOptions(symbologies: linearSymbologies, budget: .milliseconds(budget))
+    let found = Detector(options, now: { .milliseconds(count.lines) }).detect(in: frame, trace: count)
+    #expect(found.isEmpty)
+    // The last line may be read by each of two rules.
+    #expect(count.lines <= budget + 1)
+    #expect(budget == 0 || count.lines >= budget)
   }
 }

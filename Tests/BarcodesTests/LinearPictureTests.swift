@@ -67,6 +67,18 @@ struct LinearPictureTests {
       picture.read(try EANWriter(.ean13).write("9780441014989"), [.ean13]).map { $0.symbol.text } == ["9780441014989"])
   }
 
+  @Test("A symbol that fills a turned picture: few lines meet all of its bars", arguments: [40.0, 45, 50])
+  func filling(angle: Double) throws {
+    let matrix = try Code39Writer().write("TEST12")
+    let picture = LinearPicture(modulePixels: 2, heightPixels: 2 * Double(matrix.width), angle: angle, quiet: 10)
+    let (frame, corners) = picture.draw(matrix)
+    // What a camera shows that is held near: the largest upright square in which the symbol is whole on some line.
+    let side = (corners.topRight - corners.topLeft).length * 0.9
+    let region = Rect<FramePixels>(center: corners.center, size: Size(side, side))
+    let detector = Detector(DetectionOptions(symbologies: linearSymbologies, budget: .seconds(1)), now: { .zero })
+    #expect(detector.detect(in: frame, region: region).map { $0.symbol.text } == ["TEST12"])
+  }
+
   @Test("A piece of a longer symbol is none", arguments: [0, 10, 20, 30])
   func crop(cut: Int) throws {
     let (frame, _) = LinearPicture(quiet: 12).draw(try ITFWriter().write("12345678901234567890"))

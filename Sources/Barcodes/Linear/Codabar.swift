@@ -59,13 +59,16 @@ package struct CodabarReader: LinearDecoder {
   ) -> LinearReading? {
     let mean = misfit / Float(values.count)
     guard values.count >= 5, mean < Self.meanLimit,
+      Codabar.alphabet.scatter(bars, from: elements.lowerBound, values) < TwoWidthAlphabet.scatterLimit,
       let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: 4 * narrow),
       cut == 0 || values.count >= 8
     else { return nil }
     let bytes = values.map { Codabar.characters[$0] }
     let symbol = DecodedSymbol(
       symbology: .codabar, text: String(decoding: bytes, as: UTF8.self), bytes: bytes, symbologyIdentifier: "]F0")
-    let needed = (values.count <= 6 ? 4 : 3) + (mean > 0.5 ? 1 : 0) + 2 * cut
+    // Start and stop are at the ends of no piece of a symbol: where all else is clean, a zone that is cut asks for less.
+    let needed =
+      (values.count <= 6 ? 4 : 3) + (mean > 0.5 ? 1 : 0) + (mean / 2 < LinearReading.clean ? 1 : 2) * cut
     return LinearReading(symbol: symbol, elements: elements, misfit: mean / 2, linesNeeded: needed)
   }
 }

@@ -140,7 +140,10 @@ package struct Code39Reader: LinearDecoder {
       let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: 4 * narrow),
       let symbol = Code39.symbol(values, wanted: wanted)
     else { return nil }
-    let needed = (values.count <= 2 ? 5 : values.count <= 4 ? 3 : 2) + (mean > 0.4 ? 1 : 0) + 2 * cut
+    // Start and stop are at the ends of no piece of a symbol: where all else is clean, a zone that is cut asks for less.
+    let needed =
+      (values.count <= 2 ? 5 : values.count <= 4 ? 3 : 2) + (mean > 0.4 ? 1 : 0)
+      + (mean / 2 < LinearReading.clean ? 1 : 2) * cut
     return LinearReading(symbol: symbol, elements: elements, misfit: mean / 2, linesNeeded: needed)
   }
 }

@@ -48,19 +48,39 @@ struct EANRun {
   /// Squared error in modules a digit, the worst and the sum.
   var worst: Float = 0
   var sum: Float = 0
+  /// True where digits differ in width by more than a slant gives.
+  var isBent = false
 
   var digits: [Int] { characters.map { $0 % 10 } }
   /// A bit a digit, 1 for set B, the first highest.
   var parity: Int { characters.reduce(0) { $0 << 1 | ($1 < 10 ? 0 : 1) } }
 
+  /// How wide a digit of bent paper may be, in widths of the mean one.
+  private static let bentSizes: ClosedRange<Float> = 0.6...1.6
+  /// And in widths of the digit before: paper bends over several digits.
+  private static let bentStep: Float = 1.35
+
   /// Reads digits one after the other, or nil where one has not the width of a digit.
   ///
-  /// - Parameter mixed: true where sets A and B may both occur; else set A (or C) alone.
-  init?(_ bars: BarSequence, at start: Int, count: Int, every stride: Int = 4, module: Float, mixed: Bool) {
+  /// - Parameters:
+  ///   - mixed: true where sets A and B may both occur; else set A (or C) alone.
+  ///   - bends: true where the paper may be bent or lie askew, so that digits are as wide as their neighbors only.
+  init?(
+    _ bars: BarSequence, at start: Int, count: Int, every stride: Int = 4, module: Float, mixed: Bool,
+    bends: Bool = false
+  ) {
+    var previous: Float?
     for k in 0..<count {
       let at = start + k * stride
-      // A digit is 7 modules; scanned at a slant, from near to far, neighbours differ by some percent.
-      guard abs(bars.width(at..<at + 4) / module - 7) < 1.3 else { return nil }
+      // A digit is 7 modules; scanned at a slant, from near to far, all differ by some percent.
+      let size = bars.width(at..<at + 4) / (7 * module)
+      if abs(size - 1) >= 1.3 / 7 {
+        guard bends, Self.bentSizes ~= size, 1 / Self.bentStep...Self.bentStep ~= size / (previous ?? size) else {
+          return nil
+        }
+        isBent = true
+      }
+      previous = size
       let match = EANDigits.alphabet.match(bars, at: at, among: mixed ? 0..<20 : 0..<10)
       characters.append(match.character)
       worst = max(worst, match.misfit)

@@ -53,8 +53,8 @@ struct EANFit {
   func evidence(_ darkness: [Float], span: Span) -> Evidence? {
     var best: (score: Float, span: Span, blur: Int)?
     func consider(_ span: Span, _ blur: Int) {
-      guard let score = score(darkness, span, templates[blur]), score < best?.score ?? .infinity else { return }
-      best = (score, span, blur)
+      let least = best?.score ?? Self.hopeless * Float(samplesCompared)
+      if let score = score(darkness, span, templates[blur], below: least) { best = (score, span, blur) }
     }
     let module = (span.end - span.start) / Double(layout.modules)
     // Where guards have run into each other their outer edges are half a module off or more.
@@ -63,7 +63,7 @@ struct EANFit {
         consider(Span(start: span.start + a * module, end: span.end + b * module, bow: span.bow), Self.usual)
       }
     }
-    guard let rough = best, rough.score < Self.hopeless * Float(samplesCompared) else { return nil }
+    guard best != nil else { return nil }
     // Coordinate descent: half a module, then finer. Steps that no digit's pattern can mistake for a module.
     for step in [0.5, 0.25, 0.12] {
       if step < 0.5, let now = best, now.score > Self.hopeless / 2 * Float(samplesCompared) { return nil }
@@ -119,15 +119,10 @@ struct EANFit {
     }
   }
 
-  /// Error of the guards and of each digit's best character together.
-  private func score(_ darkness: [Float], _ span: Span, _ templates: EANTemplates) -> Float? {
+  /// Error of the guards and of each digit's best character together, or nil where it is not below a limit.
+  private func score(_ darkness: [Float], _ span: Span, _ templates: EANTemplates, below limit: Float) -> Float? {
     guard let samples = modules(darkness, span) else { return nil }
     var total: Float = 0
-    for digit in layout.digits {
-      var best = Float.infinity
-      forEachCharacter(samples, digit, templates) { _, error in best = min(best, error) }
-      total += best
-    }
     for mark in templates.guards {
       var errors = EANTemplates.Module.zero
       for (place, module) in mark.modules.enumerated() {
@@ -136,7 +131,14 @@ struct EANFit {
       }
       total += errors.sum()
     }
-    return total
+    for digit in layout.digits {
+      // Most layouts are far off: what a few digits say is too much.
+      guard total < limit else { return nil }
+      var best = Float.infinity
+      forEachCharacter(samples, digit, templates) { _, error in best = min(best, error) }
+      total += best
+    }
+    return total < limit ? total : nil
   }
 
   private func errors(_ darkness: [Float], _ span: Span, _ templates: EANTemplates) -> [Float]? {

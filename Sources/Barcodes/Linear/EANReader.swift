@@ -43,9 +43,9 @@ package struct EANReader: LinearDecoder {
   private func readEAN13(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard start + 59 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 59) / 95
-    guard areGuards(bars, module, [(start, 3), (start + 27, 5), (start + 56, 3)]),
-      let left = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true),
-      let right = EANRun(bars, at: start + 32, count: 6, module: module, mixed: false),
+    guard areGuards(bars, module, [(start, 3), (start + 27, 5), (start + 56, 3)], bends: true),
+      let left = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true, bends: true),
+      let right = EANRun(bars, at: start + 32, count: 6, module: module, mixed: false, bends: true),
       let leading = EANDigits.leadingParities.firstIndex(of: left.parity)
     else { return nil }
     let digits = [leading] + left.digits + right.digits
@@ -58,7 +58,8 @@ package struct EANReader: LinearDecoder {
     let misfit = (left.sum + right.sum) / 12
     return LinearReading(
       symbol: symbol, elements: start...start + 58, misfit: misfit,
-      linesNeeded: 2 + cut + doubt(misfit), addOn: readAddOn(bars, after: start + 58, module))
+      linesNeeded: 2 + cut + doubt(misfit) + (left.isBent || right.isBent ? 1 : 0),
+      addOn: readAddOn(bars, after: start + 58, module))
   }
 
   /// Guard, four digits of A, middle guard, four of C, guard: 43 elements, 67 modules. §4.3.2
@@ -106,12 +107,16 @@ package struct EANReader: LinearDecoder {
       && bars.isQuietBefore(start, least: 0.35 * width)
   }
 
-  /// True where all elements at these places are a module each.
-  private func areGuards(_ bars: BarSequence, _ module: Float, _ places: [(start: Int, count: Int)]) -> Bool {
-    module > 0
-      && places.allSatisfy { place in
-        bars.misfitOfSingles(place.count, at: place.start, module: module) < Self.guardLimit
-      }
+  /// True where all elements at these places are a module each; where paper may be bent, or as wide as each other.
+  private func areGuards(
+    _ bars: BarSequence, _ module: Float, _ places: [(start: Int, count: Int)], bends: Bool = false
+  ) -> Bool {
+    guard module > 0 else { return false }
+    return places.allSatisfy { place in
+      let own = bars.width(place.start..<place.start + place.count) / Float(place.count)
+      let local = bends ? min(max(own, 0.7 * module), 1.4 * module) : module
+      return bars.misfitOfSingles(place.count, at: place.start, module: local) < Self.guardLimit
+    }
   }
 
   private func isReadable(_ runs: [EANRun]) -> Bool {

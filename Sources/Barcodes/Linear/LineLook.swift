@@ -28,6 +28,8 @@ struct LineLook {
   /// True where every line so far says the same, clearly, over at least this length: others would not say more.
   func isSettled(length: Double) -> Bool {
     if let first = votes.tallies.first, votes.tallies.count == 1 {
+      // An add-on stands lower than its symbol, so that not all lines meet it.
+      if first.addOn == nil, first.votes.contains(where: { $0.reading.addOn != nil }) { return false }
       return first.lines == tried && first.lines > first.needed && first.votes.contains { !$0.reading.isDoubtful }
         && first.votes[0].start.distance(to: first.votes[0].end) >= length
     }

@@ -47,7 +47,7 @@ package final class LinearReader: SymbolReader {
   /// many pixels stand together that are single edges at full size.
   private func regions(_ search: FrameSearch) -> [StripeRegion] {
     var regions: [StripeRegion] = []
-    for level in 0..<min(3, search.levels) {
+    for level in 0..<min(3, search.levels) where level == 0 || !search.isOutOfTime {
       for region in finder.regions(in: search.image(level), scale: Double(1 << level))
       where !regions.contains(where: { $0.resembles(region) }) {
         regions.append(region)

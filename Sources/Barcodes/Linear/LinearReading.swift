@@ -10,7 +10,12 @@ package struct LinearReading: Hashable, Sendable {
   /// noise more easily.
   package let linesNeeded: Int
   /// True where a better look, if there is time for one, should be asked before this is believed.
-  package var isDoubtful: Bool { misfit > 0.12 && EANReader.symbologies.contains(symbol.symbology) }
+  package var isDoubtful: Bool { misfit > Self.doubt && EANReader.symbologies.contains(symbol.symbology) }
+
+  /// Misfit from which blur or dirt may have made one character of another.
+  static let doubt: Float = 0.12
+  /// Misfit up to which a line shows print without either.
+  static let clean: Float = 0.05
 
   /// The add-on to the right of an EAN or UPC symbol, two or five digits, if this line saw it.
   package var addOn: String?

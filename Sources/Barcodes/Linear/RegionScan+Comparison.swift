@@ -2,6 +2,9 @@ import Geometry
 import Imaging
 
 extension RegionScan {
+  /// Lines, spread over the region, of which none could be the symbol, after which the others are not asked.
+  private static let patience = 12
+
   /// What comparing with rendered digits says of lines whose edges say nothing, or nothing sure.
   ///
   /// - Parameter doubtful: what edges say.
@@ -9,9 +12,12 @@ extension RegionScan {
   func compare(_ lines: [ScanLine], _ doubtful: [LinearVotes.Tally]) -> Bool {
     for fit in EANFit.all where wants(fit.layout.form) {
       for isReversed in [false, true] {
-        if search.isOutOfTime { return false }
-        let fits = lines.compactMap { line in
-          EANLineFit(line, fit: fit, isReversed: isReversed).map { (one: $0, line: line) }
+        var fits: [(one: EANLineFit, line: ScanLine)] = []
+        for (number, line) in lines.enumerated() {
+          if search.isOutOfTime { return false }
+          // Glare and dirt may leave few lines, but of so many one shows something.
+          if number == Self.patience, fits.isEmpty { break }
+          if let one = EANLineFit(line, fit: fit, isReversed: isReversed) { fits.append((one, line)) }
         }
         guard let best = fits.map(\.one.evidence.residual).min(), best < EANLineFit.residualLimit else { continue }
         let used = fits.filter { $0.one.evidence.residual < 2 * best }

@@ -11,9 +11,11 @@ struct RegionScan {
   let decoders: [any LinearDecoder]
   private(set) var region: StripeRegion
   /// Distances of the lines from the region's middle, along the bars.
-  private let offsets: [Double]
+  private var offsets: [Double]
   /// The lines by number, in the order in which they are looked at.
   private let order: [Int]
+  /// Pixels from line to line.
+  private let spacing: Double
   /// Parallels on either side that make a line's mean.
   private let reach: Int
   /// Pixels beyond the region at either end of a line.
@@ -72,8 +74,10 @@ struct RegionScan {
     self.region = region
     self.margin = margin
     image = search.image()
-    let spacing = 2 * region.halfHeight / Double(count)
-    offsets = (0..<count).map { (Double($0) + 0.5 - Double(count) / 2) * spacing }
+    let span = margin > 0 ? region.visibleOffsets(in: image.bounds) : -region.halfHeight...region.halfHeight
+    let spacing = (span.upperBound - span.lowerBound) / Double(count)
+    self.spacing = spacing
+    offsets = (0..<count).map { span.lowerBound + (Double($0) + 0.5) * spacing }
     order = Self.spread(count)
     // A mean over three rows halves the noise; more would blur bars that lean against the line.
     reach = spacing >= 2 ? 1 : 0
@@ -106,7 +110,8 @@ struct RegionScan {
     guard search.isThorough || looksLikeBars else { return false }
     if margin > 0 { region = region.aligned(in: image) }
     if read(at: Self.plainSensitivity, inverted: false) { return true }
-    return doubtful.isEmpty && search.options.triesInverted && read(at: Self.plainSensitivity, inverted: true)
+    return doubtful.isEmpty && search.options.triesInverted && !search.isOutOfTime
+      && read(at: Self.plainSensitivity, inverted: true)
   }
 
   /// Reads what is faint, blurred or dirty.
@@ -124,7 +129,7 @@ struct RegionScan {
       }
     }
     guard margin > 0 else { return false }
-    return compare(order.prefix(12).map { line($0) }, doubtful) || report(doubtful, false)
+    return compare(order.map { line($0) }, doubtful) || report(doubtful, false)
   }
 
   /// A few lines at first, over the region alone: most striped regions are no codes, and have too few stripes or none
@@ -159,6 +164,8 @@ struct RegionScan {
     if sensitivity != self.sensitivity { turned.removeAll(keepingCapacity: true) }
     self.sensitivity = sensitivity
     for (tried, number) in order.enumerated() {
+      // A line of a thousand stripes takes half a millisecond: what lines have said so far must do.
+      if search.isOutOfTime { break }
       var line = turned.removeValue(forKey: number) ?? TurnedLine(line(number), sensitivity: sensitivity)
       look.read(&line, number, rules: rules)
       turned[number] = line
@@ -167,6 +174,7 @@ struct RegionScan {
       if inverted || !search.isThorough, tried + 1 == patience, look.isSilent { return false }
       if tried >= 3, look.isSettled(length: 2 * region.halfLength * Self.wholeLength) { break }
     }
+    if search.isThorough, !inverted { readBetween(&look, rules) }
     let accepted = look.votes.accepted.filter { !isFragment($0) }
     // What fits badly must not be believed before it was compared, if there is time for it.
     let isComparable = search.isThorough && margin > 0 && !inverted
@@ -177,6 +185,23 @@ struct RegionScan {
     }
     let isRead = report(sure, inverted)
     return report(look.collector, inverted) || isRead
+  }
+
+  /// Looks at lines on either side of those that said something, where they were too few: of a symbol that is low, or that
+  /// fills a turned picture, few of the lines spread over the region meet all bars. Two pixels from line to line dirt is no
+  /// longer the same on both; where there is none, one will do.
+  private mutating func readBetween(_ look: inout LineLook, _ rules: [ScanLine.EdgeRule]) {
+    guard look.votes.accepted.isEmpty, let tally = look.votes.tallies.max(by: { $0.lines < $1.lines }) else { return }
+    let misfit = tally.votes.map(\.reading.misfit).min() ?? 1
+    guard misfit < LinearReading.doubt, spacing >= 3 * (misfit < LinearReading.clean ? 1 : 2) else { return }
+    // Thirds of the way to the neighbors, each once.
+    let thirds = Set(tally.votes.flatMap { vote in [-2, -1, 1, 2].map { 3 * vote.line + $0 } })
+    for third in thirds.sorted() where !third.isMultiple(of: 3) {
+      if search.isOutOfTime { return }
+      offsets.append(offsets[0] + spacing * Double(third) / 3)
+      var line = TurnedLine(line(offsets.count - 1), sensitivity: sensitivity)
+      look.read(&line, offsets.count - 1, rules: rules)
+    }
   }
 
   /// True where what is easily found by chance is but a small part of the region's stripes.

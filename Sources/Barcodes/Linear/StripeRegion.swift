@@ -28,6 +28,36 @@ package struct StripeRegion: Hashable, Sendable {
     return Quadrilateral(center - u - v, center + u - v, center + u + v, center - u + v)
   }
 
+  /// The part of the height over which the image shows at least half as much of a line as it shows of the longest one:
+  /// of a symbol that fills a turned picture most lines have only a corner.
+  func visibleOffsets(in bounds: Rect<ImagePixels>) -> ClosedRange<Double> {
+    // A step of a thirty-second is finer than lines are laid.
+    let offsets = (0...64).map { (Double($0) / 32 - 1) * halfHeight }
+    let lengths = offsets.map { visibleLength(at: $0, in: bounds) }
+    let least = (lengths.max() ?? 0) / 2
+    guard least > 0, let first = lengths.firstIndex(where: { $0 >= least }),
+      let last = lengths.lastIndex(where: { $0 >= least })
+    else { return -halfHeight...halfHeight }
+    return offsets[first]...max(offsets[last], offsets[first])
+  }
+
+  /// How much of the region's line at this distance from its middle lies in the image.
+  private func visibleLength(at offset: Double, in bounds: Rect<ImagePixels>) -> Double {
+    let middle = center + direction.perpendicular * offset
+    var (first, last) = (-halfLength, halfLength)
+    for (place, step, low, high) in [
+      (middle.x, direction.x, bounds.minX, bounds.maxX), (middle.y, direction.y, bounds.minY, bounds.maxY),
+    ] {
+      if abs(step) < 1e-9 {
+        if place < low || place > high { return 0 }
+      } else {
+        let (a, b) = ((low - place) / step, (high - place) / step)
+        (first, last) = (max(first, min(a, b)), min(last, max(a, b)))
+      }
+    }
+    return max(0, last - first)
+  }
+
   /// True where the other one says about the same: its center inside and its extents alike.
   func resembles(_ other: StripeRegion) -> Bool {
     let way = other.center - center

@@ -1,0 +1,44 @@
+import Barcodes
+import Bits
+import Geometry
+import Imaging
+import Testing
+
+@Suite("Which halves of DataBar are one symbol. ISO/IEC 24724 §5")
+struct DataBarAgreementTests {
+  private func row(_ gtin: String) throws -> [Bool] {
+    let matrix = try DataBarWriter().write(gtin)
+    return (0..<matrix.width).map { matrix[$0, 0] }
+  }
+
+  private func collect(_ lines: [[Bool]]) -> [String?] {
+    var collector = DataBarCollector(wanted: [.gs1DataBar])
+    for (number, row) in lines.enumerated() {
+      // The right half is read from its outer end, as the left one.
+      let forward = BarSequence(modules: row)
+      for bars in [forward, forward.reversed] {
+        collector.collect(bars, line: number) { Point(Double(abs($0)), Double(4 * number)) }
+      }
+    }
+    return collector.symbols(least: 2).map { $0.symbol.text }
+  }
+
+  @Test("Lines that say another number at the same place are outvoted")
+  func rivals() throws {
+    let (right, ghost) = (try row("09521234543213"), try row("24012345678905"))
+    #expect(collect([right, right, right, right]) == ["0109521234543213"])
+    #expect(collect([right, ghost, right, ghost, right, right]) == ["0109521234543213"])
+    #expect(collect([ghost, right, ghost, ghost, right, ghost]) == ["0124012345678905"])
+  }
+
+  @Test("Halves on one line touch each other")
+  func apart() throws {
+    let row = try row("09521234543213")
+    // From the guard's bar on a half has 1 + 16 + 15 + 15 modules.
+    let middle = try #require(row.firstIndex(of: true)) + 47
+    let apart = [Bool](repeating: row[middle], count: 12) + [Bool](repeating: row[middle - 1], count: 12)
+    let torn = Array(row[..<middle]) + apart + row[middle...]
+    #expect(collect([row, row, row]) == ["0109521234543213"])
+    #expect(collect([torn, torn, torn]) == [])
+  }
+}
