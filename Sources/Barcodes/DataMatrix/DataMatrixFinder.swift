@@ -17,6 +17,14 @@ struct DataMatrixFinder {
 
   var columnsEstimate: Double { corner.distance(to: right) / moduleX }
   var rowsEstimate: Double { corner.distance(to: up) / moduleY }
+
+  /// The same with the sides' far ends further out, or further in, by some modules.
+  func withEnds(up upper: Double, right farther: Double) -> DataMatrixFinder {
+    let (toUp, toRight) = (up - corner, right - corner)
+    return DataMatrixFinder(
+      corner: corner, up: up + toUp * (upper * moduleY / toUp.length),
+      right: right + toRight * (farther * moduleX / toRight.length), moduleX: moduleX, moduleY: moduleY, sides: sides)
+  }
 }
 
 /// The outlines of the two solid sides, place by place.

@@ -6,6 +6,8 @@ import Imaging
 struct DataMatrixGrid {
   let size: DataMatrixSize
   private(set) var corners: Quadrilateral<ImagePixels>
+  /// The corners that the fit began with.
+  let rough: Quadrilateral<ImagePixels>
   /// How well the finder modules show, from −1 to 1.
   private(set) var score: Double
   /// What the perspective leaves over, where it was looked for.
@@ -49,6 +51,7 @@ struct DataMatrixGrid {
   init?(_ size: DataMatrixSize, near corners: Quadrilateral<ImagePixels>, in grey: GreyField) {
     self.size = size
     self.corners = corners
+    rough = corners
     let known = Self.known(size)
     guard let first = Self.score(known, size, corners, grey) else { return nil }
     score = first

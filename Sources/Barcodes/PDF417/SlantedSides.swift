@@ -28,20 +28,16 @@ struct SlantedSides {
     _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, _ effort: Effort
   ) -> [PDF417Guard] {
     let grey = GreyField(image)
-    var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: effort.clearance).map {
-      (places: [$0.top, $0.middle, $0.bottom], darkIsRight: $0.darkIsRight)
-    }
+    var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: effort.clearance)
     turned.take(image, every: step)
-    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: effort.clearance).map { chain in
-      let places = [chain.top, chain.middle, chain.bottom].map { place in
-        Point<ImagePixels>((place.y - 0.5) * Double(step) + 0.5, place.x)
-      }
-      return (places, !chain.darkIsRight)
-    }
+    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: effort.clearance)
+      .map(turned.toSource)
     return
       lines
-      .sorted { $0.places[0].distance(to: $0.places[2]) > $1.places[0].distance(to: $1.places[2]) }
-      .prefix(effort.edges).compactMap { side($0.places, darkIsRight: $0.darkIsRight, grey, effort) }
+      .sorted { $0.length > $1.length }
+      .prefix(effort.edges).compactMap {
+        side([$0.top, $0.middle, $0.bottom], darkIsRight: $0.darkIsRight, grey, effort)
+      }
   }
 
   private func side(_ places: [Point<ImagePixels>], darkIsRight: Bool, _ grey: GreyField, _ effort: Effort)

@@ -121,6 +121,27 @@ struct MatrixSymbol: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test("The alternating sides tell where the columns at a jar's side are", arguments: [0.0, 20, 90])
+  func wrapped(degrees: Double) throws {
+    let text = "0123456789 and abcdefghi ABCDEF xyz"
+    let modules = try DataMatrixWriter(shape: .modules(rows: 22, columns: 22)).write(text)
+    let scene = try RenderedSymbol(
+      modules, at: placed(side: 132, degrees: degrees), look: RenderedSymbol.Look(wrap: 0...1))
+    #expect(detect(scene.frame, .dataMatrix).map(\.symbol.text) == [text])
+  }
+
+  @Test("A side may be torn where the alternating one begins", arguments: [2.0, 3], [0.0, 15, 90, 260])
+  func torn(torn: Double, degrees: Double) throws {
+    let modules = try DataMatrixWriter(shape: .modules(rows: 22, columns: 22)).write(message)
+    for covered in [
+      Rect<Modules>(x: 22 - torn, y: 20, width: torn, height: 2), Rect<Modules>(x: 0, y: 0, width: 2, height: torn),
+    ] {
+      let scene = try RenderedSymbol(
+        modules, at: placed(side: 132, degrees: degrees), look: RenderedSymbol.Look(covered: covered))
+      #expect(detect(scene.frame, .dataMatrix).map(\.symbol.text) == [message])
+    }
+  }
+
   @Test(
     "A camera's frame needs no second look",
     arguments: MatrixSymbol.named("Data Matrix 14×14", "Data Matrix 20×20", "Aztec compact 1", "Aztec full 4"),
@@ -136,6 +157,21 @@ struct MatrixSymbol: Sendable, CustomTestStringConvertible {
       let found = detect(frame, symbol.symbology, budget: DetectionOptions.liveBudget)
       #expect(found.map(\.symbol.text) == [symbol.text], "\(module) pixels a module")
     }
+  }
+
+  @Test func aFrameOfChecksIsGivenUpWhenItsTimeIsOver() throws {
+    let bytes = (0..<640 * 480).map { i -> UInt8 in (i % 640 / 5 + i / 640 / 5) % 2 == 0 ? 40 : 200 }
+    let frame = try Frame(format: .grey, width: 640, height: 480, bytes: bytes)
+    final class Looks { var count = 0 }
+    let looks = Looks()
+    // Time stands still for twenty looks at the clock and is over then.
+    let detector = Detector(DetectionOptions(symbologies: [.aztec])) {
+      looks.count += 1
+      return looks.count > 20 ? .seconds(1) : .zero
+    }
+    #expect(detector.detect(in: frame).isEmpty)
+    // It was asked for while the frame was searched, and a few times by those who had to stop.
+    #expect(21...40 ~= looks.count)
   }
 
   @Test("Texture, stripes and checks hold nothing", arguments: [Symbology.dataMatrix, .aztec])

@@ -21,6 +21,9 @@ struct RenderedSymbol {
     var quietZone = 4.0
     /// Modules by which the middle of each row is lifted: paper on a cylinder that lies on its side.
     var lift = 0.0
+    /// Paper on a cylinder that stands upright, seen from afar: the angles in radians, from the one that faces the
+    /// camera, between which the symbol lies.
+    var wrap: ClosedRange<Double>?
     /// Radius in pixels of the mean over a square, twice.
     var blur = 0
     /// Modules that are covered, in light.
@@ -46,7 +49,8 @@ struct RenderedSymbol {
     func grey(_ x: Double, _ y: Double) -> Double {
       let seen = back(Point<FramePixels>(x, y))
       let s = 2 * seen.x / w - 1
-      let at = Point<Modules>(seen.x, seen.y - look.lift * (1 - s * s))
+      let x = look.wrap.map { Self.unwrapped(seen.x / w, $0) * w } ?? seen.x
+      let at = Point<Modules>(x, seen.y - look.lift * (1 - s * s))
       guard at.x > -quiet, at.y > -quiet, at.x < w + quiet, at.y < h + quiet else { return look.ground ?? look.light }
       guard at.x >= 0, at.y >= 0, at.x < w, at.y < h else { return look.light }
       if let covered = look.covered, covered.contains(at) { return look.light }
@@ -83,6 +87,13 @@ struct RenderedSymbol {
       }
     }
     return try Frame(format: .grey, width: width, height: height, bytes: bytes)
+  }
+
+  /// How far around a cylinder a place is that is seen at a part of the width.
+  private static func unwrapped(_ part: Double, _ angles: ClosedRange<Double>) -> Double {
+    guard 0...1 ~= part else { return part }
+    let (first, last) = (angles.lowerBound, angles.upperBound)
+    return (asin(sin(first) + part * (sin(last) - sin(first))) - first) / (last - first)
   }
 
   /// True within the three finders of a square symbol, which artists leave whole.
