@@ -115,6 +115,14 @@ extension FrameSearch {
   /// True once the budget is spent: no further strategy should begin.
   package var isOutOfTime: Bool { now() >= deadline }
 
+  /// The moment at which a part of the time that is left now will be spent: for a stage that others come after.
+  package func moment(spending part: Double) -> Duration {
+    let time = now()
+    return time + max(.zero, deadline - time) * part
+  }
+
+  package func isPast(_ moment: Duration) -> Bool { now() >= moment }
+
   /// Leaves no more time than was spent on this frame so far.
   package func limitToTwice() {
     let time = now()

@@ -26,17 +26,22 @@ struct AztecEyeScan {
 
   /// Scans every `step`-th row of one image and keeps one hint an eye.
   ///
-  /// - Parameter leastModule: in pixels; what is smaller was found in a larger copy of the image.
+  /// - Parameters:
+  ///   - leastModule: in pixels; what is smaller was found in a larger copy of the image.
+  ///   - isOver: asked again and again whether to stop there, as in a weave every place looks like an eye for long.
   /// - Complexity: O(width × height / step).
   mutating func scan(
-    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, leastModule: Double, findsLight: Bool
+    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, leastModule: Double, findsLight: Bool,
+    isOver: () -> Bool
   ) {
     hints.removeAll(keepingCapacity: true)
     let leastSpan = Int((4 * leastModule).rounded(.up))
     for y in stride(from: step / 2, to: image.height, by: step) {
+      if isOver() { return }
       edges.scan(image, thresholds, row: y)
       runs.find(edges, leastSpan: leastSpan)
       for place in 0..<runs.count {
+        if place % Self.placesAtOnce == Self.placesAtOnce - 1 && isOver() { return }
         let i = Int(runs.places[place])
         let e = edges.positions
         let row = Section(e0: e[i], e1: e[i + 1], e2: e[i + 2], e3: e[i + 3], e4: e[i + 4], e5: e[i + 5])
@@ -44,6 +49,9 @@ struct AztecEyeScan {
       }
     }
   }
+
+  /// Places looked at between looks at the clock: less than a millisecond.
+  private static let placesAtOnce = 64
 
   /// Five runs of a row, by their edges.
   private struct Section {

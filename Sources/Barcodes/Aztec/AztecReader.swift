@@ -40,10 +40,15 @@ package final class AztecReader: SymbolReader {
   /// are found in a smaller copy.
   private static let largestModule = 10.0
 
+  /// How much of the time that is left a search for eyes may take, most of which goes by in texture alone.
+  private static let scanShare = 0.5
+
   private func look(_ scene: SearchScene, step: Int, leastModule: Double, _ search: FrameSearch) {
     search.trace?.didBegin(.finders)
+    let end = search.moment(spending: Self.scanShare)
     eyes.scan(
-      scene.image, scene.thresholds, step: step, leastModule: leastModule, findsLight: search.options.triesInverted)
+      scene.image, scene.thresholds, step: step, leastModule: leastModule, findsLight: search.options.triesInverted
+    ) { search.isPast(end) }
     for hint in eyes.hints {
       if search.isOutOfTime { return }
       if search.isClaimed(scene.toImage(hint.center)) { continue }

@@ -48,6 +48,7 @@ struct MicroPDF417Reading {
     var scores = [0.0, 0, 0, 0]
     let heights = 12
     for index in 0..<heights {
+      if search.isOutOfTime { return }
       let v = (Double(index) + 0.5) / Double(heights)
       for columns in (1...4).sorted(by: { scores[$0 - 1] > scores[$1 - 1] }) {
         // The left pattern, the codewords and the right pattern.
@@ -69,13 +70,18 @@ struct MicroPDF417Reading {
       guard slants[columns - 1].count >= 3 else { continue }
       let slant = Slant(slants[columns - 1])
       let count = min(200, max(24, Int(edge.height)))
-      let lines = (0..<count).compactMap { index -> Line? in
+      var lines: [Line] = []
+      for index in 0..<count {
+        if index % Self.linesAtOnce == 0 && search.isOutOfTime { return }
         let v = (Double(index) + 0.5) / Double(count)
-        return line(edge, at: v, tilt: slant(v), columns)
+        if let line = line(edge, at: v, tilt: slant(v), columns) { lines.append(line) }
       }
       if let variant = variant(of: lines, columns), decode(variant, lines, edge, slant) { return }
     }
   }
+
+  /// Lines read between looks at the clock: less than a millisecond.
+  private static let linesAtOnce = 16
 
   /// The variant that most lines speak for: those whose patterns on both sides belong to the same row.
   private func variant(of lines: [Line], _ columns: Int) -> MicroPDF417Variant? {

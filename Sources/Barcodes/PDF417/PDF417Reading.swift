@@ -97,7 +97,9 @@ struct PDF417Reading {
     // Without a right side the left one may be torn as well: as far again above and below it.
     let (from, to) = frame.right == nil ? (-1.0, 2.0) : (-0.04, 1.04)
     let count = sparse ? 32 : min(300, max(24, Int(frame.height * (to - from))))
-    return (0..<count).compactMap { index in
+    var lines: [Line] = []
+    for index in 0..<count {
+      if index % Self.linesAtOnce == 0 && search.isOutOfTime { return [] }
       let v = from + (to - from) * (Double(index) + 0.5) / Double(count)
       let (start, end) = frame.line(at: v)
       let direction = end.flatMap { ($0 - start).normalized } ?? frame.rightward
@@ -106,9 +108,13 @@ struct PDF417Reading {
         end.flatMap { frame.boundaries(length: $0.distance(to: start)) }
         .map { reader.read(start, direction, boundaries: Array($0.prefix(most + 1))) }
         ?? reader.read(start, direction, offset: 17 * module, module: module, end: nil, most: most)
-      return sightings.isEmpty ? nil : Line(v: v, sightings: sightings, end: last, direction: direction)
+      if !sightings.isEmpty { lines.append(Line(v: v, sightings: sightings, end: last, direction: direction)) }
     }
+    return lines
   }
+
+  /// Lines read between looks at the clock: a millisecond or two.
+  private static let linesAtOnce = 16
 
   private func rowFit(_ lines: [Line], column: Int, _ layout: PDF417Layout) -> PDF417RowFit? {
     PDF417RowFit(
