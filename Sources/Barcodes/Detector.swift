@@ -43,6 +43,12 @@ public final class Detector {
       search.polarity = .lightOnDark
       runReaders { !$0.findsBothPolarities }
     }
+    if search.isThorough && search.observations.isEmpty {
+      search.polarity = .darkOnLight
+      for (family, reader) in readers where !family.symbologies.isDisjoint(with: options.symbologies) {
+        reader?.readLast(search)
+      }
+    }
     return search.finish()
   }
 

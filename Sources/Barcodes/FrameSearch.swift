@@ -48,14 +48,14 @@ package final class FrameSearch {
   }
 
   /// Takes a picture that was made of a part of another search's, such as one whose blur was undone, in what time that
-  /// one has left. Its trace stays with it.
+  /// one has left, and with what it read. Its trace stays with it.
   package func begin(_ image: LuminanceImage, within search: FrameSearch) {
     options = search.options
     trace = nil
     begun = now()
     deadline = search.deadline
     polarity = search.polarity
-    observations.removeAll(keepingCapacity: true)
+    observations = search.observations
     for polarity in Polarity.allCases { pyramids[polarity.rawValue].clear() }
     pyramids[0].begin(image)
   }
@@ -129,6 +129,9 @@ extension FrameSearch {
     deadline = min(deadline, time + (time - begun))
   }
 
+  /// Leaves no more time than a share of the budget.
+  package func limit(toShare share: Double) { deadline = min(deadline, now() + options.budget * share) }
+
   /// True where the caller gives time to look again at what showed no evidence at the first look: a
   /// picture from a file, not a camera's frame. From 100 ms on, as no camera waits that long.
   package var isThorough: Bool { options.budget >= .milliseconds(100) }
@@ -152,8 +155,12 @@ extension FrameSearch {
     let observation = Observation(
       symbol: symbol, corners: pyramids[0].levels[0].image.toFrame(corners), isMirrored: mirrored,
       isInverted: inverted ?? (polarity == .lightOnDark))
+    add(observation)
+  }
+
+  private func add(_ observation: Observation) {
     let isKnown = observations.contains { other in
-      other.symbol.symbology == symbol.symbology && other.symbol.bytes == symbol.bytes
+      other.symbol.symbology == observation.symbol.symbology && other.symbol.bytes == observation.symbol.bytes
         && (other.corners.contains(observation.corners.center) || observation.corners.contains(other.corners.center))
     }
     guard !isKnown else { return }
@@ -161,12 +168,9 @@ extension FrameSearch {
     trace?.didRead(observation)
   }
 
-  /// Adds what was read in a picture that was made of this one.
+  /// Adds what was read in a picture that was made of this one and is not known yet.
   package func adopt(_ other: FrameSearch) {
-    for observation in other.observations {
-      observations.append(observation)
-      trace?.didRead(observation)
-    }
+    for observation in other.observations { add(observation) }
   }
 
   /// A search with the same clock.

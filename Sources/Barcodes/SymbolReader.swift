@@ -15,11 +15,16 @@ package protocol SymbolReader: AnyObject {
   /// `search.report(_:at:mirrored:)`. Returns early once `search.isOutOfTime`.
   func read(_ search: FrameSearch)
 
+  /// Looks again at a picture from a file in which no reader found anything, by what costs too much to be tried on
+  /// every picture that shows another family's symbols.
+  func readLast(_ search: FrameSearch)
+
   /// Forgets what it keeps of the frames before.
   func reset()
 }
 
 extension SymbolReader {
   package static var findsBothPolarities: Bool { false }
+  package func readLast(_ search: FrameSearch) {}
   package func reset() {}
 }

@@ -8,7 +8,7 @@ package final class QRReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.qr, .microQR, .rMQR] }
   package static var findsBothPolarities: Bool { true }
 
-  private var finders = QRFinderSearch()
+  private(set) var finders = QRFinderSearch()
   /// Looked at once and not read.
   private var pending: [QRCandidate] = []
   /// Finders of this frame whose symbol was read, by their place among all.
@@ -18,9 +18,9 @@ package final class QRReader: SymbolReader {
   private let layouts = QRLayouts()
   /// What the frames before this one showed and did not tell.
   private var memory = QRMemory()
-  private var motions = MotionSearch()
-  /// Searches pictures whose motion was undone; made at the first one.
-  private var steadied: FrameSearch?
+  var motions = MotionSearch()
+  /// Searches pictures whose blur was undone; made at the first one.
+  var another: FrameSearch?
 
   package init() {}
 
@@ -37,54 +37,10 @@ package final class QRReader: SymbolReader {
     readTogether(search)
     for candidate in pending { reject(candidate, search) }
     pending.removeAll(keepingCapacity: true)
-    if search.isThorough && search.observations.isEmpty { readSteadied(search, findsLight: findsLight) }
   }
 
-  /// Looks again at what moved while the picture was taken, with its motion undone: first in the picture as it is,
-  /// where short ways of small modules show, then in smaller copies.
-  private func readSteadied(_ search: FrameSearch, findsLight: Bool) {
-    var promising: [MotionSearch.Suspect] = []
-    for level in 0..<(search.levels - 1) {
-      for suspect in motions.suspects(search, level: level) {
-        if search.isOutOfTime || !search.observations.isEmpty { return }
-        guard readSteadied(suspect, turned: 0, search, findsLight: findsLight) else { continue }
-        promising.append(suspect)
-      }
-    }
-    for suspect in promising.prefix(Self.secondMotions) {
-      for turn in Self.turns {
-        if search.isOutOfTime || !search.observations.isEmpty { return }
-        _ = readSteadied(suspect, turned: turn, search, findsLight: findsLight)
-      }
-    }
-  }
-
-  /// - Returns: whether finders showed that the picture did not have before.
-  private func readSteadied(
-    _ suspect: MotionSearch.Suspect, turned turn: Double, _ search: FrameSearch, findsLight: Bool
-  ) -> Bool {
-    search.trace?.didBegin(.luminance)
-    let (image, part) = (search.image(suspect.level), suspect.part)
-    guard let blur = MotionBlur(image, part, direction: suspect.direction + turn) else { return false }
-    let steadied = steadied ?? search.another()
-    self.steadied = steadied
-    let pixels = blur.inverse(image, left: part.left, top: part.top, width: part.width, height: part.height)
-    steadied.begin(image.part(part, as: pixels), within: search)
-    search.trace?.didBegin(.finders)
-    readAnew(steadied, findsLight: findsLight)
-    search.adopt(steadied)
-    return finders.finders.count >= 2
-  }
-
-  /// What is added to the direction in which a picture seems to have moved, in radians, where that showed finders and no
-  /// symbol. It is measured to 5° at best, as a symbol's edges are not quite alike in all directions; and where the
-  /// motion was curved, it is no single one.
-  private static let turns = [8, -8].map { $0 * Double.pi / 180 }
-  /// Parts of a picture for which other directions are tried.
-  private static let secondMotions = 2
-
-  /// Finders and what they belong to, of a search that has nothing to do with the one before.
-  private func readAnew(_ search: FrameSearch, findsLight: Bool) {
+  /// Plain finders and what they belong to, of a search that has nothing to do with the one before.
+  func readPlain(_ search: FrameSearch, findsLight: Bool) {
     pending.removeAll(keepingCapacity: true)
     used.removeAll(keepingCapacity: true)
     singlesTried = 0
@@ -95,6 +51,11 @@ package final class QRReader: SymbolReader {
     }
     _ = finders.runRest(search)
     readFound(search)
+  }
+
+  /// The same, then what hardly stands out.
+  func readAnew(_ search: FrameSearch, findsLight: Bool) {
+    readPlain(search, findsLight: findsLight)
     // What was read already was what the picture is about: the rest gets as much time again, no more.
     if !search.observations.isEmpty { search.limitToTwice() }
     if search.isThorough && hasLeftovers(search) && !search.isOutOfTime
@@ -218,7 +179,7 @@ package final class QRReader: SymbolReader {
   }
 
   /// Whether anything speaks for a symbol that is not read: nothing was, or a finder stands outside all that were.
-  private func hasLeftovers(_ search: FrameSearch) -> Bool {
+  func hasLeftovers(_ search: FrameSearch) -> Bool {
     search.observations.isEmpty
       || finders.finders.contains { $0.residual < Self.squareResidual && !search.isClaimed($0.center) }
   }

@@ -19,11 +19,11 @@ extension MotionBlur {
   private static let lengths = 4...24
   /// Correlation of differences at the way's length: -0.5 for a way over few, sharp edges; as they crowd, the chance
   /// that others lie there makes it less.
-  private static let leastEvidence: Float = -0.12
+  private static let leastEvidence: Float = -0.15
   /// Mean square of differences, over two rows, below which there is nothing but rounding.
   private static let leastPower: Float = 0.25
-  /// Rows or columns measured out of all.
-  private static let lineStep = 3
+  /// Lines along the way that a part is measured by, about.
+  private static let lines = 80
 
   /// The blur of a part of a picture, or nil where none can be told.
   ///
@@ -31,7 +31,7 @@ extension MotionBlur {
   /// differences along the way are opposite to themselves at its length.
   ///
   /// - Parameter direction: of the way, in radians from the x axis.
-  /// - Complexity: O(pixels of the part × lengths / lineStep).
+  /// - Complexity: O(lines × their pixels × lengths).
   package init?(_ image: LuminanceImage, _ part: PixelPart, direction: Double) {
     let (c, s) = (cos(direction), sin(direction))
     isSteep = abs(s) > abs(c)
@@ -60,6 +60,7 @@ extension MotionBlur {
     var line = [Float](repeating: 0, count: columns)
     // Each line enters the part at its border, so that all lines together meet each pixel once.
     let drift = Int((abs(slope) * Double(columns)).rounded(.up))
+    let lineStep = max(2, rows / lines)
     for start in stride(from: slope > 0 ? -drift : 0, to: slope > 0 ? rows : rows + drift, by: lineStep) {
       var count = 0
       for column in 0..<columns {
@@ -95,18 +96,16 @@ extension MotionBlur {
 // MARK: - Undoing
 
 extension MotionBlur {
-  /// Noise that is not worth amplifying, as a share of the picture's power: a reading camera has 1 % of white, squared
-  /// and over the power of modules, 0.002; what compression and an uneven pace leave is several times that.
-  private static let noise = 0.01
-  /// Standard deviation of the spot that a point may stay, in steps.
-  private static let spot = 0.6
   /// Share of the largest weight below which a tap does nothing that is seen beside the noise.
   private static let leastTap = 0.02
 
   /// Wiener's filter for this way: its inverse where the picture has more than noise.
   package var inverse: DirectedFilter {
     let reach = Int((4 * length).rounded(.up)) + 2
-    let weights = Self.weights(length, reach: reach)
+    let weights = InverseFilter().weights(reach: reach) { frequency in
+      let phase = Double.pi * length * frequency
+      return phase == 0 ? 1 : sin(phase) / phase
+    }
     let least = Self.leastTap * (weights.max() ?? 0)
     var taps: [DirectedFilter.Tap] = []
     for step in -reach...reach where abs(weights[abs(step)]) > least {
@@ -124,26 +123,5 @@ extension MotionBlur {
     let sum = taps.reduce(0) { $0 + $1.weight }
     return DirectedFilter(
       taps: taps.map { DirectedFilter.Tap(dx: $0.dx, dy: $0.dy, weight: $0.weight / sum) })
-  }
-
-  /// The filter's weights at 0, 1, 2… steps, which are those at −1, −2… too.
-  private static func weights(_ length: Double, reach: Int) -> [Double] {
-    // Frequencies up to half a cycle a step, dense enough that the weights do not come round again.
-    let count = 4 * reach
-    let gains = (0...count).map { index in
-      let frequency = 0.5 * Double(index) / Double(count)
-      let phase = Double.pi * length * frequency
-      let blur = phase == 0 ? 1 : sin(phase) / phase
-      let rest = exp(-2 * (Double.pi * frequency * spot) * (Double.pi * frequency * spot))
-      return rest * blur / (blur * blur + noise)
-    }
-    return (0...reach).map { step in
-      var sum = gains[0] / 2
-      for index in 1...count {
-        let weight = index == count ? 0.5 : 1
-        sum += weight * gains[index] * cos(Double.pi * Double(step) * Double(index) / Double(count))
-      }
-      return sum / Double(count)
-    }
   }
 }

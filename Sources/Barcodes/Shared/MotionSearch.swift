@@ -63,6 +63,22 @@ struct MotionSearch {
     return Self.apart(found.map(\.suspect))
   }
 
+  /// The blur of a suspect, or nil where none is told, or another one by the next smaller copy: texture has lengths of
+  /// its own at each.
+  func blur(_ search: FrameSearch, _ suspect: Suspect, turned turn: Double) -> MotionBlur? {
+    let (level, part, direction) = (suspect.level, suspect.part, suspect.direction + turn)
+    guard let blur = MotionBlur(search.image(level), part, direction: direction) else { return nil }
+    guard blur.length >= Self.tellingTwice else { return blur }
+    let half = PixelPart(left: part.left / 2, top: part.top / 2, width: part.width / 2, height: part.height / 2)
+    guard let again = MotionBlur(search.image(level + 1), half, direction: direction),
+      abs(2 * again.length - blur.length) < 0.25 * blur.length
+    else { return nil }
+    return blur
+  }
+
+  /// Steps from which a way is long enough to be told by the smaller copy as well.
+  private static let tellingTwice = 11.0
+
   /// A part without the even ground at its sides, in pixels.
   private func trimmed(_ rows: Range<Int>, _ columns: Range<Int>, _ image: LuminanceImage) -> PixelPart {
     func energy(_ row: Int, _ column: Int) -> Float { tensor.energy[row * tensor.columns + column] }

@@ -41,10 +41,10 @@ package struct DirectedFilter: Sendable {
     let offsets = taps.map { (weight: $0.weight, offset: ($0.dy + reachY) * stride + $0.dx + reachX) }
     unsafe source.withUnsafeBytes { source in
       unsafe offsets.withUnsafeBufferPointer { offsets in
-        unsafe result.withUnsafeMutableBufferPointer { result in
+        unsafe result.withUnsafeMutableBytes { result in
           for y in 0..<height {
             for x in Swift.stride(from: 0, to: width, by: 16) {
-              var sum = SIMD16<Float>(repeating: 0.5)
+              var sum = SIMD16<Float>.zero
               let from = y &* stride &+ x
               for tap in 0..<offsets.count {
                 let (weight, offset) = unsafe offsets[tap]
@@ -52,8 +52,7 @@ package struct DirectedFilter: Sendable {
                   unsafe weight
                   * source.loadUnaligned(fromByteOffset: (from &+ offset) &* 4, as: SIMD16<Float>.self)
               }
-              sum.clamp(lowerBound: .zero, upperBound: SIMD16(repeating: 255))
-              for i in 0..<min(16, width &- x) { unsafe result[y &* width &+ x &+ i] = UInt8(sum[i]) }
+              unsafe storeGrey(sum, result, y &* width &+ x, columns: width &- x)
             }
           }
         }

@@ -45,6 +45,10 @@ private let sights: [Sight] = [
   Sight(testDescription: "lit from one side", look: RenderedSymbol.Look(dark: 10, light: 50, slope: 205)),
   Sight(testDescription: "faint", look: RenderedSymbol.Look(dark: 60, light: 76)),
   Sight(testDescription: "blurred", look: RenderedSymbol.Look(blur: 3)),
+  Sight(testDescription: "spots of half a module", look: RenderedSymbol.Look(blur: 5, noise: 2)),
+  Sight(
+    testDescription: "small and out of focus", corners: placed(side: 116, degrees: 10),
+    look: RenderedSymbol.Look(blur: 2, noise: 2)),
   Sight(testDescription: "no quiet zone on dark", look: RenderedSymbol.Look(ground: 40, quietZone: 0)),
   Sight(
     testDescription: "filling the picture",

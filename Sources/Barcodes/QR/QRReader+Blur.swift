@@ -1,0 +1,86 @@
+import Foundation
+import Geometry
+import Imaging
+
+/// Second looks at pictures that moved or are out of focus, with their blur undone.
+extension QRReader {
+  /// Motion first, which shows whether it is there.
+  package func readLast(_ search: FrameSearch) {
+    guard !search.isOutOfTime else { return }
+    let findsLight = search.options.triesInverted
+    search.limit(toShare: Self.share)
+    readSteadied(search, findsLight: findsLight)
+    if search.observations.isEmpty { readFocused(search, findsLight: findsLight) }
+  }
+
+  /// Looks again at a picture out of focus, brought into it: where a spot is half a module wide, the rings of finders
+  /// are too thin to be told, and single modules are lost.
+  private func readFocused(_ search: FrameSearch, findsLight: Bool) {
+    guard let first = (0..<search.levels).first(where: { search.image($0).pixels.count <= Self.focusedPixels }) else {
+      return
+    }
+    let another = another ?? search.another()
+    self.another = another
+    for level in first..<min(first + 2, search.levels) {
+      for deviation in Self.deviations {
+        if search.isOutOfTime { return }
+        search.trace?.didBegin(.luminance)
+        another.begin(search.image(level).focused(deviation: deviation), within: search)
+        search.trace?.didBegin(.finders)
+        readPlain(another, findsLight: findsLight)
+        search.adopt(another)
+        if !hasLeftovers(another) { return }
+      }
+    }
+  }
+
+  /// Of the budget that these looks may take: what is blurred is read after a few, and texture would go on for long.
+  private static let share = 0.1
+  /// Pixels of the largest copy that is brought into focus: of larger ones modules out of focus are large too.
+  private static let focusedPixels = 700_000
+  /// Deviations of the spots that are tried, in pixels of a copy; the next copy has them half as large.
+  private static let deviations = [1.7, 2.9]
+
+  /// Looks again at what moved while the picture was taken, with its motion undone: first in the picture as it is,
+  /// where short ways of small modules show, then in smaller copies.
+  private func readSteadied(_ search: FrameSearch, findsLight: Bool) {
+    var promising: [MotionSearch.Suspect] = []
+    for level in 0..<(search.levels - 1) {
+      for suspect in motions.suspects(search, level: level) {
+        if search.isOutOfTime || !search.observations.isEmpty { return }
+        guard readSteadied(suspect, turned: 0, search, findsLight: findsLight) else { continue }
+        promising.append(suspect)
+      }
+    }
+    for suspect in promising.prefix(Self.secondMotions) {
+      for turn in Self.turns {
+        if search.isOutOfTime || !search.observations.isEmpty { return }
+        _ = readSteadied(suspect, turned: turn, search, findsLight: findsLight)
+      }
+    }
+  }
+
+  /// - Returns: whether as many finders showed as a symbol has.
+  private func readSteadied(
+    _ suspect: MotionSearch.Suspect, turned turn: Double, _ search: FrameSearch, findsLight: Bool
+  ) -> Bool {
+    search.trace?.didBegin(.luminance)
+    let (image, part) = (search.image(suspect.level), suspect.part)
+    guard let blur = motions.blur(search, suspect, turned: turn) else { return false }
+    let steadied = another ?? search.another()
+    another = steadied
+    let pixels = blur.inverse(image, left: part.left, top: part.top, width: part.width, height: part.height)
+    steadied.begin(image.part(part, as: pixels), within: search)
+    search.trace?.didBegin(.finders)
+    readAnew(steadied, findsLight: findsLight)
+    search.adopt(steadied)
+    return finders.finders.count >= 3
+  }
+
+  /// What is added to the direction in which a picture seems to have moved, in radians, where that showed finders and no
+  /// symbol. It is measured to 5° at best, as a symbol's edges are not quite alike in all directions; and where the
+  /// motion was curved, it is no single one.
+  private static let turns = [8, -8].map { $0 * Double.pi / 180 }
+  /// Parts of a picture for which other directions are tried, the first ones.
+  private static let secondMotions = 1
+}
