@@ -46,6 +46,7 @@ public final class Detector {
     if search.isThorough && search.observations.isEmpty {
       search.polarity = .darkOnLight
       for (family, reader) in readers where !family.symbologies.isDisjoint(with: options.symbologies) {
+        search.beginReader()
         reader?.readLast(search)
       }
     }
@@ -62,6 +63,7 @@ public final class Detector {
     for index in readers.indices {
       let family = readers[index].family
       guard isWanted(family), !family.symbologies.isDisjoint(with: options.symbologies) else { continue }
+      search.beginReader()
       if search.isOutOfTime && index > 0 { return }
       let reader = readers[index].reader ?? family.init()
       readers[index].reader = reader

@@ -21,8 +21,14 @@ package final class FrameSearch {
   package private(set) var observations: [Observation] = []
 
   private let now: () -> Duration
+  /// When the reader at work began, and when it is to end.
   private var begun = Duration.zero
   private var deadline = Duration.zero
+  /// When the frame's search began, and when its budget ends.
+  private var frameBegun = Duration.zero
+  private var end = Duration.zero
+  /// Whether an earlier reader has read something.
+  private var isContent = false
   /// For each polarity the pyramid: as it was taken, then each at half the size of the one before.
   private var pyramids = [Pyramid(), Pyramid()]
 
@@ -36,10 +42,11 @@ package final class FrameSearch {
   ) -> Bool {
     self.options = options
     self.trace = trace
-    begun = now()
-    deadline = begun + options.budget
     polarity = .darkOnLight
     observations.removeAll(keepingCapacity: true)
+    frameBegun = now()
+    end = frameBegun + options.budget
+    beginReader()
     for polarity in Polarity.allCases { pyramids[polarity.rawValue].clear() }
     trace?.didBegin(.luminance)
     guard pyramids[0].begin(frame, region: region) else { return false }
@@ -52,10 +59,11 @@ package final class FrameSearch {
   package func begin(_ image: LuminanceImage, within search: FrameSearch) {
     options = search.options
     trace = nil
-    begun = now()
-    deadline = search.deadline
     polarity = search.polarity
     observations = search.observations
+    (begun, frameBegun) = (now(), search.frameBegun)
+    (end, deadline) = (search.deadline, search.deadline)
+    isContent = search.isContent
     for polarity in Polarity.allCases { pyramids[polarity.rawValue].clear() }
     pyramids[0].begin(image)
   }
@@ -112,7 +120,19 @@ extension FrameSearch {
 // MARK: - Time
 
 extension FrameSearch {
-  /// True once the budget is spent: no further strategy should begin.
+  /// Gives the next reader all that is left of the frame's time. Once another one has read something, what a frame is
+  /// about is known most likely: the next one takes a plain look for what lies beside it.
+  package func beginReader() {
+    begun = now()
+    isContent = !observations.isEmpty
+    deadline = isContent ? min(end, begun + max(options.budget * Self.plainLook, begun - frameBegun)) : end
+  }
+
+  /// The share of the budget that a reader may spend at least where another one has read something: of a camera's 25 ms
+  /// five, in which it looks through a frame of 1280×720 that holds nothing for it.
+  private static let plainLook = 0.2
+
+  /// True once the reader's time is spent: no further strategy should begin.
   package var isOutOfTime: Bool { now() >= deadline }
 
   /// The moment at which a part of the time that is left now will be spent: for a stage that others come after.
@@ -123,7 +143,7 @@ extension FrameSearch {
 
   package func isPast(_ moment: Duration) -> Bool { now() >= moment }
 
-  /// Leaves no more time than was spent on this frame so far.
+  /// Leaves the reader no more time than it spent so far; the readers after it have what is left of the frame's.
   package func limitToTwice() {
     let time = now()
     deadline = min(deadline, time + (time - begun))
@@ -133,8 +153,9 @@ extension FrameSearch {
   package func limit(toShare share: Double) { deadline = min(deadline, now() + options.budget * share) }
 
   /// True where the caller gives time to look again at what showed no evidence at the first look: a
-  /// picture from a file, not a camera's frame. From 100 ms on, as no camera waits that long.
-  package var isThorough: Bool { options.budget >= .milliseconds(100) }
+  /// picture from a file, not a camera's frame, in which no earlier reader found anything. From 100 ms on, as no camera
+  /// waits that long.
+  package var isThorough: Bool { options.budget >= .milliseconds(100) && !isContent }
 
   /// Whether any of these was asked for.
   package func wants(_ symbologies: Set<Symbology>) -> Bool { !symbologies.isDisjoint(with: options.symbologies) }

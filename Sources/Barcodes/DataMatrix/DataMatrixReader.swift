@@ -96,6 +96,8 @@ package final class DataMatrixReader: SymbolReader {
           .finders(along: chain, darkIsRight: chain.darkIsRight != inverted)
         for finder in finders where isNew(finder) {
           if isOver(search) { return }
+          // What a symbol that was read ends with looks like sides, too.
+          if search.isClaimed(scene.toImage(finder.up.midpoint(to: finder.right))) { continue }
           read(finder, grey, scene, inverted: inverted, search)
         }
       }

@@ -193,3 +193,18 @@ struct MatrixSymbol: Sendable, CustomTestStringConvertible {
     }
   }
 }
+
+@Test("A symbol of another family is read beside one that was read", arguments: [25, 1000])
+func aFamilyBesideAnother(milliseconds: Int) throws {
+  let square = try RenderedSymbol(QRWriter().write("QR"), at: placed(side: 120, around: Point(100, 100)))
+  let product = LinearPicture().draw(try EANWriter(.ean13).write("5901234123457")).frame
+  var bytes = [UInt8](repeating: 220, count: 640 * 480)
+  for y in 0..<200 { for x in 0..<200 { bytes[y * 640 + x] = square.frame.bytes[y * 480 + x] } }
+  for y in 0..<product.height {
+    for x in 0..<product.width { bytes[(280 + y) * 640 + 230 + x] = product.bytes[y * product.width + x] }
+  }
+  let frame = try Frame(format: .grey, width: 640, height: 480, bytes: bytes)
+  let detector = Detector(
+    DetectionOptions(symbologies: [.qr, .ean13], budget: .milliseconds(milliseconds)), now: { .zero })
+  #expect(detector.detect(in: frame).map(\.symbol.text) == ["QR", "5901234123457"])
+}
