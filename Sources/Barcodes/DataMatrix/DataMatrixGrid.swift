@@ -32,7 +32,9 @@ struct DataMatrixGrid {
         index += 1
         let isOuter = x == 0 || y == 0 || x == size.columns - 1 || y == size.rows - 1
         guard isOuter || index % every == 0 else { continue }
-        result.append(Known(place: Point(Double(x) + 0.5, Double(y) + 0.5), isDark: size.isDarkFinder(x: x, y: y)))
+        result.append(
+          Known(
+            place: Point(Double(x) + 0.5, Double(y) + 0.5), isDark: size.isDarkFinder(x: x, y: y)))
       }
     }
     // One module of quiet zone. §7.1
@@ -47,41 +49,60 @@ struct DataMatrixGrid {
     return result
   }
 
-  /// Fits a grid, beginning with rough corners.
+  /// A grid at rough corners, or nil where nothing shows there.
   init?(_ size: DataMatrixSize, near corners: Quadrilateral<ImagePixels>, in grey: GreyField) {
     self.size = size
     self.corners = corners
     rough = corners
-    let known = Self.known(size)
-    guard let first = Self.score(known, size, corners, grey) else { return nil }
+    guard let first = Self.score(Self.known(size), size, corners, grey), first > Self.leastScores[0]
+    else { return nil }
     score = first
+  }
+
+  /// The grid with its corners where its modules show best, or nil where they do not show well.
+  func fitted(in grey: GreyField) -> DataMatrixGrid? {
+    let known = Self.known(size)
+    var result = self
     // Each corner is moved by less and less as long as the known modules show better. In modules.
-    let width = corners.topLeft.distance(to: corners.topRight) + corners.bottomLeft.distance(to: corners.bottomRight)
+    let width =
+      corners.topLeft.distance(to: corners.topRight)
+      + corners.bottomLeft.distance(to: corners.bottomRight)
     let module = max(0.5, width / 2 / Double(size.columns))
-    for step in [0.7, 0.35, 0.18, 0.09] {
+    for (step, leastScore) in zip([0.7, 0.35, 0.18, 0.09], Self.leastScores.dropFirst()) {
       var improved = true
       var rounds = 0
       while improved && rounds < 3 {
         improved = false
         rounds += 1
-        for corner in [\Quadrilateral<ImagePixels>.topLeft, \.topRight, \.bottomRight, \.bottomLeft] {
+        for corner in [
+          \Quadrilateral<ImagePixels>.topLeft, \.topRight, \.bottomRight, \.bottomLeft,
+        ] {
           for move in [Vector<ImagePixels>(1, 0), Vector(-1, 0), Vector(0, 1), Vector(0, -1)] {
-            var moved = self.corners
+            var moved = result.corners
             moved[keyPath: corner] = moved[keyPath: corner] + move * (step * module)
-            if let better = Self.score(known, size, moved, grey), better > score + 1e-6 {
-              (self.corners, score) = (moved, better)
+            if let better = Self.score(known, size, moved, grey), better > result.score + 1e-6 {
+              (result.corners, result.score) = (moved, better)
               improved = true
             }
           }
         }
       }
+      guard result.score > leastScore else { return nil }
     }
+    return result
   }
+
+  /// The correlation of a border with what it should be that a grid must have at rough corners, and after each step of
+  /// the fit. Of 945 grids that ended above 0.75, five began below 0.28, and all passed the steps; of 2,900 that ended
+  /// below 0.65, two thirds are left out at the first step, nine tenths at the second. Of 420 grids that were read
+  /// the worst ended at 0.76.
+  private static let leastScores = [0.25, 0.5, 0.6, 0.65, 0.65]
 
   /// The difference of the means of what should be light and dark, over the spread of both: near 1 where
   /// every known module shows its color.
   private static func score(
-    _ known: [Known], _ size: DataMatrixSize, _ corners: Quadrilateral<ImagePixels>, _ grey: GreyField
+    _ known: [Known], _ size: DataMatrixSize, _ corners: Quadrilateral<ImagePixels>,
+    _ grey: GreyField
   ) -> Double? {
     guard let map = mapping(size, corners) else { return nil }
     var (darkSum, lightSum, squares) = (0.0, 0.0, 0.0)
@@ -109,7 +130,8 @@ struct DataMatrixGrid {
   static func mapping(
     _ size: DataMatrixSize, _ corners: Quadrilateral<ImagePixels>
   ) -> Perspective<Modules, ImagePixels>? {
-    let own = Rect<Modules>(x: 0, y: 0, width: Double(size.columns), height: Double(size.rows)).corners
+    let own = Rect<Modules>(x: 0, y: 0, width: Double(size.columns), height: Double(size.rows))
+      .corners
     return Perspective(from: own, to: corners)
   }
 
@@ -155,8 +177,10 @@ struct DataMatrixGrid {
   /// The same grid bent until its finder modules show best: for curved and unevenly printed symbols.
   func bent(in grey: GreyField, along sides: DataMatrixSides) -> DataMatrixGrid {
     guard let map = Self.mapping(size, corners),
-      let across = (corners.topRight - corners.topLeft + (corners.bottomRight - corners.bottomLeft)).normalized,
-      let down = (corners.bottomLeft - corners.topLeft + (corners.bottomRight - corners.topRight)).normalized
+      let across = (corners.topRight - corners.topLeft + (corners.bottomRight - corners.bottomLeft))
+        .normalized,
+      let down = (corners.bottomLeft - corners.topLeft + (corners.bottomRight - corners.topRight))
+        .normalized
     else { return self }
     var bend = DataMatrixBend(size)
     let known = Self.known(size)
@@ -182,13 +206,17 @@ struct DataMatrixGrid {
       bend.move(node, by: sides.leftBend(at: 1 - v, corners) + sides.bottomBend(at: u, corners))
     }
     let near = nodes.map { node in known.indices.filter { bend.reaches(node, known[$0].place) } }
-    let width = corners.topLeft.distance(to: corners.topRight) + corners.bottomLeft.distance(to: corners.bottomRight)
+    let width =
+      corners.topLeft.distance(to: corners.topRight)
+      + corners.bottomLeft.distance(to: corners.bottomRight)
     let module = max(0.5, width / 2 / Double(size.columns))
     for step in [1, 0.5, 0.25, 0.12] {
       for _ in 0..<2 {
         for (node, indices) in zip(nodes, near) where indices.count >= 6 {
           var best = contrast(indices)
-          for (direction, isAcross) in [(across, true), (-across, true), (down, false), (-down, false)] {
+          for (direction, isAcross) in [
+            (across, true), (-across, true), (down, false), (-down, false),
+          ] {
             let companions = bend.companions(of: node, across: isAcross)
             guard !companions.isEmpty else { continue }
             let move = direction * (step * module)

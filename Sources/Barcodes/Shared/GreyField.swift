@@ -6,31 +6,38 @@ struct GreyField {
   let width: Int
   let height: Int
   private let pixels: [UInt8]
+  private let lastX: Double
+  private let lastY: Double
   /// 0, or 255 to exchange dark and light.
   private let flip: UInt8
 
   init(_ image: LuminanceImage, inverted: Bool = false) {
     width = image.width
     height = image.height
+    (lastX, lastY) = (Double(image.width - 1), Double(image.height - 1))
     pixels = image.pixels
     flip = inverted ? 255 : 0
   }
 
   /// The grey at a place, interpolated between the four pixels around it; outside the image that of the
   /// nearest pixel.
+  @inline(__always)
   func callAsFunction(_ x: Double, _ y: Double) -> Double {
-    let u = min(max(x - 0.5, 0), Double(width - 1))
-    let v = min(max(y - 0.5, 0), Double(height - 1))
+    let u = min(max(x - 0.5, 0), lastX)
+    let v = min(max(y - 0.5, 0), lastY)
     let (left, top) = (Int(u), Int(v))
-    let right = left + 1 < width ? left + 1 : left
-    let bottom = top + 1 < height ? top + 1 : top
+    let at = top * width + left
+    let right = left + 1 < width ? 1 : 0
+    let below = top + 1 < height ? width : 0
     let (s, t) = (u - Double(left), v - Double(top))
-    let upper = Double(pixels[top * width + left] ^ flip) * (1 - s) + Double(pixels[top * width + right] ^ flip) * s
-    let lower =
-      Double(pixels[bottom * width + left] ^ flip) * (1 - s) + Double(pixels[bottom * width + right] ^ flip) * s
-    return upper * (1 - t) + lower * t
+    let (a, b) = (Int32(pixels[at] ^ flip), Int32(pixels[at + right] ^ flip))
+    let (c, d) = (Int32(pixels[at + below] ^ flip), Int32(pixels[at + below + right] ^ flip))
+    let upper = Double(a) + Double(b &- a) * s
+    let lower = Double(c) + Double(d &- c) * s
+    return upper + (lower - upper) * t
   }
 
+  @inline(__always)
   func callAsFunction(_ point: Point<ImagePixels>) -> Double { self(point.x, point.y) }
 
   /// True for a place at least `margin` pixels inside the image.
