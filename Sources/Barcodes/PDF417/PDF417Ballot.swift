@@ -33,6 +33,9 @@ struct PDF417Ballot {
     for i in 0..<17 { darkness[row * columns + column][i] += sighting.darkness[i] }
   }
 
+  /// How many codewords no line could read.
+  var unread: Int { votes.count(where: \.isEmpty) }
+
   /// The codewords with the most votes; where there were none the likeliest by grey, nil where that is open.
   ///
   /// - Parameter lead: how much the first must lead before the second, as a part of all votes.

@@ -50,20 +50,31 @@ struct PDF417Frame {
     }
   }
 
+  /// The frames that one start pattern may belong to.
+  struct Choice {
+    /// With the nearest stop pattern that fits.
+    let whole: PDF417Frame?
+    /// Without one, at the tilts that rows may have.
+    let tilted: [PDF417Frame]
+  }
+
   /// The frames that start and stop patterns make.
-  static func frames(_ guards: [PDF417Guard], _ grey: GreyField) -> [PDF417Frame] {
-    var result: [PDF417Frame] = []
+  static func choices(_ guards: [PDF417Guard], _ grey: GreyField) -> [Choice] {
+    var result: [Choice] = []
     let starts = guards.filter(\.isStart)
     // Codewords that look like a stop pattern do so for a few lines only.
     let most = guards.reduce(0) { $1.isStart ? $0 : max($0, $1.places.count) }
     let stops = guards.filter { !$0.isStart && 3 * $0.places.count >= most }
     for start in starts {
-      guard let left = side(start.places, outwardAlong: -start.rightward, isRight: false, grey) else { continue }
+      guard let left = side(start.places, outwardAlong: -start.rightward, isRight: false, grey)
+      else { continue }
       // The distance between both sides of the pattern, not along the scan line.
       guard let across = Line(left.top, left.bottom) else { continue }
       let widths = start.farPlaces.map { abs(across.signedDistance(to: $0)) }.sorted()
       let module = widths[widths.count / 2] / 17
-      guard module >= 0.7, let normal = (left.bottom - left.top).perpendicular.normalized else { continue }
+      guard module >= 0.7, let normal = (left.bottom - left.top).perpendicular.normalized else {
+        continue
+      }
       let rightward = normal.dot(start.rightward) > 0 ? normal : -normal
       let ends = stops.compactMap { stop -> End? in
         guard stop.rightward.dot(start.rightward) > 0.5,
@@ -75,33 +86,40 @@ struct PDF417Frame {
         let off = abs((other - middle).dot(normal.perpendicular))
         let height = left.top.distance(to: left.bottom)
         // 5 to 34 codewords apart; the foreshortened side may have half the module.
-        guard along > 30 * module, along < 34 * 17 * module * 1.6, off < 0.6 * height + 0.2 * along else { return nil }
+        guard along > 30 * module, along < 34 * 17 * module * 1.6, off < 0.6 * height + 0.2 * along
+        else { return nil }
         let outline = Line(right.top, right.bottom)
-        let widths = stop.places.compactMap { place in outline.map { abs($0.signedDistance(to: place)) } }.sorted()
+        let widths = stop.places.compactMap { place in
+          outline.map { abs($0.signedDistance(to: place)) }
+        }.sorted()
         return End(
           top: right.top, bottom: right.bottom, distance: along,
           module: widths.isEmpty ? module : widths[widths.count / 2] / 18)
       }
-      if let nearest = ends.min(by: { $0.distance < $1.distance }) {
-        result.append(
-          PDF417Frame(
-            left: left, right: (nearest.top, nearest.bottom), rightward: rightward, module: module,
-            rightModule: nearest.module))
+      let whole = ends.min { $0.distance < $1.distance }.map {
+        PDF417Frame(
+          left: left, right: ($0.top, $0.bottom), rightward: rightward, module: module,
+          rightModule: $0.module)
       }
       // Tilts that a symbol without a right side may have.
-      for tilt in [0.0, 0.04, -0.04, 0.08, -0.08, 0.13, -0.13] {
-        guard let direction = (rightward + normal.perpendicular * tilt).normalized else { continue }
-        result.append(PDF417Frame(left: left, right: nil, rightward: direction, module: module))
+      let tilted = [0.0, 0.04, -0.04, 0.08, -0.08, 0.13, -0.13].compactMap { tilt in
+        (rightward + normal.perpendicular * tilt).normalized.map {
+          PDF417Frame(left: left, right: nil, rightward: $0, module: module)
+        }
       }
+      result.append(Choice(whole: whole, tilted: tilted))
     }
     return result
   }
 
   /// A side through places where scan lines crossed it, drawn out to where it ends.
   static func side(
-    _ places: [Point<ImagePixels>], outwardAlong: Vector<ImagePixels>, isRight: Bool, _ grey: GreyField
+    _ places: [Point<ImagePixels>], outwardAlong: Vector<ImagePixels>, isRight: Bool,
+    _ grey: GreyField
   ) -> (top: Point<ImagePixels>, bottom: Point<ImagePixels>)? {
-    guard let line = Line(fitting: places), let first = places.first, let last = places.last else { return nil }
+    guard let line = Line(fitting: places), let first = places.first, let last = places.last else {
+      return nil
+    }
     let near = places.filter { abs(line.signedDistance(to: $0)) < 3 }
     guard near.count >= 3, near.count * 2 >= places.count else { return nil }
     let outward = line.normal.dot(outwardAlong) > 0 ? line.normal : -line.normal

@@ -25,15 +25,39 @@ struct PDF417Reading {
     search.trace?.didFind(
       found.map {
         FoundPattern(
-          center: toFrame($0.places[$0.places.count / 2]), moduleSize: $0.module / scene.scale, isInverted: isInverted)
+          center: toFrame($0.places[$0.places.count / 2]), moduleSize: $0.module / scene.scale,
+          isInverted: isInverted)
       })
-    for frame in PDF417Frame.frames(found, grey) {
+    let before = search.observations.count
+    var unlikely: [PDF417Frame] = []
+    for choice in PDF417Frame.choices(found, grey) {
       if search.isOutOfTime { return }
-      let middle = frame.left.top.midpoint(to: frame.left.bottom) + frame.rightward * (20 * frame.module)
-      if search.isClaimed(scene.toImage(middle)) { continue }
-      read(frame)
+      if let whole = choice.whole {
+        if isClaimed(whole) || read(whole) { continue }
+      }
+      let tilted = choice.tilted.filter { !isClaimed($0) }.map { (frame: $0, promise: promise($0)) }
+        .filter { $0.promise >= Self.leastPromise }.sorted { $0.promise > $1.promise }
+      for candidate in tilted.prefix(Self.likelyTilts) where read(candidate.frame) { break }
+      unlikely += tilted.dropFirst(Self.likelyTilts).map(\.frame)
     }
+    // The rows of bent paper run another way near the side than further in.
+    for frame in unlikely where search.observations.count == before && !search.isOutOfTime { _ = read(frame) }
   }
+
+  private func isClaimed(_ frame: PDF417Frame) -> Bool {
+    let middle = frame.left.top.midpoint(to: frame.left.bottom) + frame.rightward * (20 * frame.module)
+    return search.isClaimed(scene.toImage(middle))
+  }
+
+  /// Codewords that a few lines show near the left side: most where the lines follow the rows.
+  private func promise(_ frame: PDF417Frame) -> Int {
+    lines(frame, count: 32, most: 4).reduce(0) { $0 + $1.sightings.count { $0.codeword != nil } }
+  }
+
+  /// Of 128 codewords; two left row indicators are the least that a symbol shows.
+  private static let leastPromise = 2
+  /// Tilts that are read in full first: the best ones by `promise`.
+  private static let likelyTilts = 2
 
   /// Print under blur of a module and noise reaches 0.6; textures that matched on several lines are at 0.2.
   private static let leastLikeness = 0.4
@@ -46,17 +70,28 @@ struct PDF417Reading {
     let direction: Vector<ImagePixels>
   }
 
-  private func read(_ frame: PDF417Frame) {
+  private func read(_ frame: PDF417Frame) -> Bool {
     search.trace?.didBegin(.sampling)
-    // One left row indicator in eight lines is the least that a symbol shows.
-    guard lines(frame, most: 1, sparse: true).count(where: { $0.sightings.first?.codeword != nil }) >= 2 else {
-      return
-    }
-    let lines = self.lines(frame)
+    // One left row indicator in sixteen lines is the least that a symbol shows.
+    let glance = lines(frame, count: 32, most: 1)
+    guard glance.count(where: { $0.sightings.first?.codeword != nil }) >= 2 else { return false }
+    // Every fourth line is enough for a plain symbol.
+    let count = Self.count(frame)
+    if count > 48, read(frame, lines(frame, count: count / 4), isGlance: true) { return true }
+    return read(frame, lines(frame, count: count), isGlance: false)
+  }
+
+  /// Reads a symbol from its lines.
+  ///
+  /// - Parameter isGlance: whether to give up where many codewords are unread, as more lines will tell them.
+  private func read(_ frame: PDF417Frame, _ lines: [Line], isGlance: Bool) -> Bool {
+    search.trace?.didBegin(.sampling)
     // Every line begins with the left row indicator.
     var votes = PDF417LayoutVotes()
     for line in lines {
-      if let first = line.sightings.first?.codeword { votes.add(first.value, cluster: first.cluster, isRight: false) }
+      if let first = line.sightings.first?.codeword {
+        votes.add(first.value, cluster: first.cluster, isRight: false)
+      }
     }
     if let columns = votes.columns {
       for line in lines where line.sightings.count >= columns + 2 {
@@ -65,8 +100,9 @@ struct PDF417Reading {
         }
       }
     }
-    guard let layout = votes.layout else { return }
-    guard let left = rowFit(lines, column: 0, layout) else { return }
+    guard let layout = votes.layout, let left = rowFit(lines, column: 0, layout) else {
+      return false
+    }
     let right = rowFit(lines, column: layout.columns + 1, layout)
     var ballot = PDF417Ballot(rows: layout.rows, columns: layout.columns)
     for line in lines {
@@ -75,28 +111,44 @@ struct PDF417Reading {
       for column in 0..<layout.columns where column + 1 < line.sightings.count {
         let part = Double(column + 1) / Double(layout.columns + 1)
         ballot.add(
-          line.sightings[column + 1], column: column, height: leftHeight + part * (rightHeight - leftHeight))
+          line.sightings[column + 1], column: column,
+          height: leftHeight + part * (rightHeight - leftHeight))
       }
     }
+    // Each may be an error, which takes two check codewords; half of these are left for what was misread.
+    if isGlance && 4 * ballot.unread > layout.checkCodewords { return false }
     search.trace?.didBegin(.decoding)
     let corners = self.corners(frame, lines, left, right ?? left, layout)
     var failure = DecodeFailure.emptyMessage
-    for lead in [0, 0.4, 0.75] {
+    for lead in isGlance ? [0] : [0, 0.4, 0.75] {
       do {
         let symbol = try PDF417Decoder.decode(ballot.codewords(lead: lead), layout)
-        search.report(symbol, at: scene.toImage(corners), mirrored: left.slope < 0, inverted: isInverted)
-        return
+        search.report(
+          symbol, at: scene.toImage(corners), mirrored: left.slope < 0, inverted: isInverted)
+        return true
       } catch { failure = error }
     }
-    search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), because: failure)
+    if !isGlance {
+      search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), because: failure)
+    }
+    return false
   }
 
-  /// Reads lines a pixel or two apart, a little above and below the symbol too, as its ends may be torn.
-  private func lines(_ frame: PDF417Frame, most: Int = 32, sparse: Bool = false) -> [Line] {
+  /// The heights at which lines are read, as parts of the side's: a little above and below the symbol too, as its ends
+  /// may be torn. Without a right side the left one may be torn as well: as far again above and below it.
+  private static func reach(_ frame: PDF417Frame) -> (from: Double, to: Double) {
+    frame.right == nil ? (-1.0, 2.0) : (-0.04, 1.04)
+  }
+
+  /// Lines that are a pixel or two apart.
+  private static func count(_ frame: PDF417Frame) -> Int {
+    let (from, to) = reach(frame)
+    return min(300, max(24, Int(frame.height * (to - from))))
+  }
+
+  private func lines(_ frame: PDF417Frame, count: Int, most: Int = 32) -> [Line] {
     let reader = PDF417LineReader(grey: grey)
-    // Without a right side the left one may be torn as well: as far again above and below it.
-    let (from, to) = frame.right == nil ? (-1.0, 2.0) : (-0.04, 1.04)
-    let count = sparse ? 32 : min(300, max(24, Int(frame.height * (to - from))))
+    let (from, to) = Self.reach(frame)
     var lines: [Line] = []
     for index in 0..<count {
       if index % Self.linesAtOnce == 0 && search.isOutOfTime { return [] }
@@ -108,7 +160,9 @@ struct PDF417Reading {
         end.flatMap { frame.boundaries(length: $0.distance(to: start)) }
         .map { reader.read(start, direction, boundaries: Array($0.prefix(most + 1))) }
         ?? reader.read(start, direction, offset: 17 * module, module: module, end: nil, most: most)
-      if !sightings.isEmpty { lines.append(Line(v: v, sightings: sightings, end: last, direction: direction)) }
+      if !sightings.isEmpty {
+        lines.append(Line(v: v, sightings: sightings, end: last, direction: direction))
+      }
     }
     return lines
   }
@@ -119,7 +173,9 @@ struct PDF417Reading {
   private func rowFit(_ lines: [Line], column: Int, _ layout: PDF417Layout) -> PDF417RowFit? {
     PDF417RowFit(
       lines.compactMap { line in
-        guard column < line.sightings.count, let codeword = line.sightings[column].codeword else { return nil }
+        guard column < line.sightings.count, let codeword = line.sightings[column].codeword else {
+          return nil
+        }
         let row = codeword.value / 30 * 3 + codeword.cluster
         let told = column == 0 ? layout.leftIndicator(row: row) : layout.rightIndicator(row: row)
         return row < layout.rows && told == codeword.value ? (line.v, row) : nil
@@ -128,7 +184,8 @@ struct PDF417Reading {
 
   /// The outline, in the symbol's own order: its top is where row 0 begins.
   private func corners(
-    _ frame: PDF417Frame, _ lines: [Line], _ left: PDF417RowFit, _ right: PDF417RowFit, _ layout: PDF417Layout
+    _ frame: PDF417Frame, _ lines: [Line], _ left: PDF417RowFit, _ right: PDF417RowFit,
+    _ layout: PDF417Layout
   ) -> Quadrilateral<ImagePixels> {
     func limited(_ v: Double) -> Double { max(-1, min(2, v)) }
     func ends(_ fit: PDF417RowFit) -> (top: Double, bottom: Double) {
@@ -137,7 +194,9 @@ struct PDF417Reading {
     let (leftEnds, rightEnds) = (ends(left), ends(right))
     let topLeft = frame.line(at: leftEnds.top).start
     let bottomLeft = frame.line(at: leftEnds.bottom).start
-    if let topRight = frame.line(at: rightEnds.top).end, let bottomRight = frame.line(at: rightEnds.bottom).end {
+    if let topRight = frame.line(at: rightEnds.top).end,
+      let bottomRight = frame.line(at: rightEnds.bottom).end
+    {
       return Quadrilateral(topLeft, topRight, bottomRight, bottomLeft)
     }
     // Without a right side: as far as the codewords that the layout tells.
