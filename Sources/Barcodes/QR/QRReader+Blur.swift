@@ -2,16 +2,35 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Second looks at pictures that moved or are out of focus, with their blur undone.
+/// Last looks: at pictures that moved or are out of focus, with their blur undone, and at dim ones with their contrast
+/// raised.
 extension QRReader {
-  /// Motion first, which shows whether it is there.
+  /// Darkness and motion first, which show whether they are there.
   package func readLast(_ search: FrameSearch) {
     guard !search.isOutOfTime else { return }
     let findsLight = search.options.triesInverted
     search.limit(toShare: Self.share)
-    readSteadied(search, findsLight: findsLight)
+    readLifted(search, findsLight: findsLight)
+    if search.observations.isEmpty { readSteadied(search, findsLight: findsLight) }
     if search.observations.isEmpty { readFocused(search, findsLight: findsLight) }
   }
+
+  /// Looks again at a dim picture, its contrast raised, at a size at which the noise of its pixels is averaged.
+  private func readLifted(_ search: FrameSearch, findsLight: Bool) {
+    guard let level = (0..<search.levels).first(where: { search.image($0).pixels.count <= Self.liftedPixels }),
+      search.image(level).isDim
+    else { return }
+    let another = another ?? search.another()
+    self.another = another
+    search.trace?.didBegin(.luminance)
+    another.begin(search.image(level).lifted(), within: search)
+    search.trace?.didBegin(.finders)
+    readAnew(another, findsLight: findsLight)
+    search.adopt(another)
+  }
+
+  /// Pixels of the largest copy whose contrast is raised.
+  private static let liftedPixels = 1_000_000
 
   /// Looks again at a picture out of focus, brought into it: where a spot is half a module wide, the rings of finders
   /// are too thin to be told, and single modules are lost.

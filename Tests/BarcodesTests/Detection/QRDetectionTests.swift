@@ -141,6 +141,21 @@ func glance(lift: Double) throws {
   #expect(patterns(.milliseconds(25)) < patterns(.seconds(1)))
 }
 
+@Test("A symbol of a few grey levels is read beside a lamp", arguments: [5.0, 7])
+func dim(contrast: Double) throws {
+  let modules = try QRWriter(versions: 2...2).write(message)
+  let corners = placed(side: 200, degrees: 15)
+  let scene = try RenderedSymbol(
+    modules, at: corners, look: RenderedSymbol.Look(dark: 12, light: 12 + contrast, blur: 1, noise: 1))
+  var bytes = scene.frame.bytes
+  for y in 0..<60 {
+    for x in 0..<120 { bytes[y * 480 + x] = 255 }
+  }
+  let found = detect(try Frame(format: .grey, width: 480, height: 480, bytes: bytes))
+  #expect(found.map(\.symbol.text) == [message])
+  #expect(found.first.map { $0.corners.topLeft.distance(to: corners.topLeft) < 8 } == true)
+}
+
 @Test func severalSymbolsAreReadOnceEach() throws {
   let modules = try QRWriter(versions: 2...2).write(message)
   let one = try RenderedSymbol(modules, at: placed(side: 100, around: Point(120, 120)))
