@@ -109,6 +109,31 @@ struct LinearHardshipTests {
     #expect(found.map { $0.symbol.text } == ["02454313653800"])
   }
 
+  @Test(
+    "Add-ons that stand lower than their symbol, under blur that levels single bars", arguments: [0.7, 1.0], [0.0, 17])
+  func lowAddOn(blur: Double, angle: Double) throws {
+    for (writer, text, said) in [
+      (EANWriter(.ean13), "9780201752847+55999", "978020175284755999"),
+      (EANWriter(.upcA), "024543136538+07", "02454313653807"),
+    ] {
+      let code = try writer.write(text)
+      var picture = LinearPicture(modulePixels: 2, heightPixels: 80, angle: angle, blurPixels: blur, noise: 16)
+      // Under the symbol's upper third the add-on has its digits in print, which are left out here.
+      picture.isTorn = { x, y in x >= 97 && y < 12 }
+      let found = picture.read(code, linearSymbologies).map { $0.symbol.text }
+      #expect(found == [said], "\(text) at \(angle)°")
+    }
+  }
+
+  @Test("Of an add-on that is cut off nothing is said", arguments: [24.0, 29, 38], [0.5, 1.0])
+  func cutAddOn(modules: Double, blur: Double) throws {
+    let code = try EANWriter(.ean13).write("9780441014989+52499")
+    let end = 95.0 + Double(code.width - 95 - 47)
+    var picture = LinearPicture(modulePixels: 2, heightPixels: 60, blurPixels: blur)
+    picture.isTorn = { x, _ in x >= end + modules }
+    #expect(picture.read(code, linearSymbologies).map { $0.symbol.text } == ["9780441014989"])
+  }
+
   @Test("A camera's frame shows it as plainly", arguments: LinearPictureTests.samples.indices, [0.0, 33])
   func live(sample: Int, angle: Double) throws {
     let (writer, text, said) = LinearPictureTests.samples[sample]

@@ -26,6 +26,15 @@ struct StackedDataBarTests {
     }
   }
 
+  @Test(
+    "Stacked at its true height of 13 modules, of which no block is striped through", arguments: [0.0, 17, 73, 197])
+  func low(angle: Double) throws {
+    let modules = try DataBarWriter(style: .stacked).write("09521234543213")
+    #expect(modules.height == 13)
+    let found = picture(modules, angle: angle, noise: 10).read(modules, linearSymbologies)
+    #expect(found.map { $0.symbol.text } == ["0109521234543213"])
+  }
+
   @Test("No bar of a row goes on in the separator, but for the finders' single modules. §5.3.2.2")
   func separators() throws {
     let modules = try DataBarWriter(style: .stackedOmnidirectional).write("09521234543213")

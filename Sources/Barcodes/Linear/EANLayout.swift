@@ -11,7 +11,8 @@ struct EANLayout: Sendable {
     case setC
   }
 
-  let form: EANNumber.Form
+  /// Nil for an add-on, which is no number by itself.
+  let form: EANNumber.Form?
   let modules: Int
   /// First module and what its digit may be of.
   let digits: [(start: Int, of: Digits)]
@@ -43,6 +44,20 @@ struct EANLayout: Sendable {
     self.guards = guards
   }
 
+  /// A guard of 1011, then digits with 01 between them. What is behind the last one is not looked at: paper often ends
+  /// there. §4.3.5
+  private init(addOn count: Int) {
+    form = nil
+    modules = 4 + 9 * count - 2
+    digits = (0..<count).map { (4 + 9 * $0, .mixed) }
+    let start = [Double](repeating: 0, count: Self.quiet) + [1, 0, 1, 1]
+    guards =
+      [Guard(start: -Self.quiet, modules: start, before: 0, after: 0)]
+      + (1..<count).map { Guard(start: 9 * $0 + 2, modules: [0, 1], before: 1, after: 0) }
+  }
+
+  static let addOn2 = EANLayout(addOn: 2)
+  static let addOn5 = EANLayout(addOn: 5)
   static let ean13 = EANLayout(
     form: .ean13, modules: 95, digits: (0..<6).map { (3 + 7 * $0, .mixed) } + (0..<6).map { (50 + 7 * $0, .setC) },
     middle: 45, end: [1, 0, 1])

@@ -182,7 +182,7 @@ enum UPCEParity {
 
 /// Which sets an add-on's digits are of: they carry its check. §4.3.5
 enum EANAddOn {
-  private static let five = [0b11000, 0b10100, 0b10010, 0b10001, 0b01100, 0b00110, 0b00011, 0b01010, 0b01001, 0b00101]
+  static let five = [0b11000, 0b10100, 0b10010, 0b10001, 0b01100, 0b00110, 0b00011, 0b01010, 0b01001, 0b00101]
 
   static func parity(of digits: [Int]) -> Int {
     if digits.count == 2 { return (10 * digits[0] + digits[1]) % 4 }

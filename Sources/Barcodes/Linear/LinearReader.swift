@@ -14,6 +14,9 @@ package final class LinearReader: SymbolReader {
   }
   package static var findsBothPolarities: Bool { true }
 
+  /// Regions joined of pieces that are looked at: more than that are of text and texture.
+  private static let mostJoined = 8
+
   private var finder = StripeFinder()
 
   package init() {}
@@ -35,6 +38,12 @@ package final class LinearReader: SymbolReader {
     for var scan in unread {
       if search.isOutOfTime { return }
       if !search.isClaimed(scan.region.center) { _ = scan.readClosely() }
+    }
+    for region in StripeRegion.joined(regions).prefix(Self.mostJoined) {
+      if search.isOutOfTime { return }
+      guard !search.isClaimed(region.center) else { continue }
+      var scan = RegionScan(search, decoders: decoders, region: region)
+      _ = scan.readPlainly()
     }
     for sweep in sweeps(search.image()) {
       if search.isOutOfTime || !search.observations.isEmpty { return }

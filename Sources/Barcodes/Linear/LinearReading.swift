@@ -17,6 +17,16 @@ package struct LinearReading: Hashable, Sendable {
   /// Misfit up to which a line shows print without either.
   static let clean: Float = 0.05
 
+  /// How wide the symbol is in modules, where an add-on may stand behind it.
+  var modules: Int? {
+    guard EANReader.symbologies.contains(symbol.symbology) else { return nil }
+    switch elements.count {
+    case 59: return 95
+    case 33: return 51
+    default: return nil
+    }
+  }
+
   /// The add-on to the right of an EAN or UPC symbol, two or five digits, if this line saw it.
   package var addOn: String?
 

@@ -10,7 +10,7 @@ extension RegionScan {
   /// - Parameter doubtful: what edges say.
   /// - Returns: true if it says anything, be it that the edges' message is wrong.
   func compare(_ lines: [ScanLine], _ doubtful: [LinearVotes.Tally]) -> Bool {
-    for fit in EANFit.all where wants(fit.layout.form) {
+    for fit in EANFit.all where fit.layout.form.map(wants) ?? false {
       for isReversed in [false, true] {
         var fits: [(one: EANLineFit, line: ScanLine)] = []
         for (number, line) in lines.enumerated() {
@@ -33,7 +33,8 @@ extension RegionScan {
         let extents = used.map {
           LinearOutline.Extent(start: $0.line.place($0.one.start), end: $0.line.place($0.one.end))
         }
-        let addOn = said?.addOn ?? addOn(used.map { ($0.line, $0.one) })
+        let addOn =
+          said?.addOn ?? (fit.layout.form == .ean8 ? nil : addOn(behind: extents, modules: fit.layout.modules))
         report(addOn.map(symbol.withAddOn) ?? symbol, extents, false)
         return true
       }
@@ -41,28 +42,24 @@ extension RegionScan {
     return false
   }
 
-  /// The add-on behind a symbol that was found by comparing: its edges are looked for from the symbol's end on.
-  private func addOn(_ fits: [(line: ScanLine, one: EANLineFit)]) -> String? {
-    var counts: [String: Int] = [:]
-    for (line, one) in fits {
-      for sensitivity in [Float(0.2), 0.1] {
-        var bars = line.bars(sensitivity: sensitivity, rule: .halfWay)
-        if one.end < one.start { bars = bars.reversed }
-        let end = one.end < one.start ? -one.end : one.end
-        let module = abs(one.end - one.start) / 95
-        // The element whose end is nearest to the symbol's.
-        guard
-          let last = bars.widths.indices.filter({ $0.isMultiple(of: 2) })
-            .min(by: { abs(bars.edges[$0 + 1] - end) < abs(bars.edges[$1 + 1] - end) })
-        else { continue }
-        // Two digits are too easily a part of five where so little is sharp.
-        if let addOn = EANReader().readAddOn(bars, after: last, module), addOn.count == 5 {
-          counts[addOn, default: 0] += 1
-        }
+  /// True for a short symbol so near behind one that was read that it is a piece of its add-on: light of 11 modules and
+  /// more must be between two symbols, and up to 12 are between a symbol and its add-on.
+  private func isBehindAnother(_ extents: [LinearOutline.Extent], form: EANNumber.Form) -> Bool {
+    guard form != .ean13 else { return false }
+    let ends = extents.flatMap { [$0.start, $0.end] }.map { image.toFrame($0) }
+    return search.observations.contains { other in
+      guard [.ean13, .upcA].contains(other.symbol.symbology) else { return false }
+      let (start, end) = (
+        other.corners.topLeft.midpoint(to: other.corners.bottomLeft),
+        other.corners.topRight.midpoint(to: other.corners.bottomRight)
+      )
+      let way = end - start
+      let module = way.length / 95
+      guard let axis = way.normalized else { return false }
+      return ends.contains {
+        0..<17 ~= ($0 - end).dot(axis) / module && abs(($0 - end).dot(axis.perpendicular)) < way.length / 2
       }
     }
-    guard let best = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }), best.value >= 2 else { return nil }
-    return best.key
   }
 
   private func wants(_ form: EANNumber.Form) -> Bool {

@@ -1,0 +1,150 @@
+/// What all lines say together.
+extension EANFit {
+  /// A message, and how much better it is than the next one.
+  struct Answer {
+    let number: EANNumber
+    /// Error of the message, mean over lines.
+    let error: Float
+    /// The same of the next likely message.
+    let runnerUp: Float
+
+    /// How much worse the next likely message is, in errors of one digit.
+    var margin: Float {
+      (runnerUp - error) / max(error / Float(number.form == .upcE ? 6 : number.form == .ean8 ? 8 : 12), 0.02)
+    }
+  }
+
+  /// The message with the least error of those that the symbology allows.
+  func answer(_ evidence: [Evidence]) -> Answer? {
+    guard !evidence.isEmpty, let form = layout.form else { return nil }
+    let errors = mean(evidence)
+    var candidates: [(error: Float, number: EANNumber)] = []
+    func add(_ found: [Path], _ number: ([Int]) -> EANNumber) {
+      candidates += found.map { ($0.error, number($0.digits)) }
+    }
+    switch form {
+    case .ean13:
+      for (leading, parity) in EANDigits.leadingParities.enumerated() {
+        let sets = (0..<6).map { parity >> (5 - $0) & 1 } + [Int](repeating: 2, count: 6)
+        add(paths(errors, sets: sets, weights: (0..<12).map { $0.isMultiple(of: 2) ? 3 : 1 }, sum: leading)) {
+          EANNumber(form: .ean13, digits: [leading] + $0)
+        }
+      }
+    case .ean8:
+      add(
+        paths(errors, sets: [0, 0, 0, 0, 2, 2, 2, 2], weights: (0..<8).map { $0.isMultiple(of: 2) ? 3 : 1 }, sum: 0)
+      ) { EANNumber(form: .ean8, digits: $0) }
+    case .upcE:
+      for system in 0...1 {
+        for check in 0...9 {
+          let parity = UPCEParity.parity(system: system, check: check)
+          let sets = (0..<6).map { parity >> (5 - $0) & 1 }
+          for last in 0...9 {
+            let weights = Self.upcEWeights(last)
+            let found = paths(errors, sets: sets, weights: weights, sum: 3 * system + check, last: last)
+            add(found) { EANNumber(form: .upcE, digits: [system] + $0 + [check]) }
+          }
+        }
+      }
+    }
+    candidates.sort { $0.error < $1.error }
+    guard let first = candidates.first else { return nil }
+    return Answer(
+      number: first.number, error: first.error, runnerUp: candidates.dropFirst().first?.error ?? .infinity)
+  }
+
+  private func mean(_ evidence: [Evidence]) -> [Float] {
+    var errors = [Float](repeating: 0, count: 30 * layout.digits.count)
+    for one in evidence {
+      for i in errors.indices { errors[i] += one.errors[i] / Float(evidence.count) }
+    }
+    return errors
+  }
+
+  /// Squared error of a digit's samples from which nothing of it is seen: light alone has 1.4 and more, as blur levels the
+  /// digit that it is compared with.
+  private static let unseen: Float = 1
+
+  /// The add-on with the least error of those whose sets agree with their digits, and how much worse the next one is, in
+  /// errors of one digit.
+  func addOn(_ evidence: [Evidence]) -> (digits: [Int], margin: Float)? {
+    guard !evidence.isEmpty, layout.form == nil else { return nil }
+    let errors = mean(evidence)
+    let count = layout.digits.count
+    var candidates: [Path] = []
+    if count == 5 {
+      for check in 0...9 {
+        let parity = EANAddOn.five[check]
+        candidates += paths(
+          errors, sets: (0..<5).map { parity >> (4 - $0) & 1 }, weights: [3, 9, 3, 9, 3], sum: 10 - check)
+      }
+    } else {
+      candidates = (0..<100).map { number in
+        let digits = [number / 10, number % 10]
+        let parity = EANAddOn.parity(of: digits)
+        return Path(
+          error: errors[10 * (parity >> 1) + digits[0]] + errors[30 + 10 * (parity & 1) + digits[1]], digits: digits)
+      }
+    }
+    candidates.sort { $0.error < $1.error }
+    guard candidates.count > 1 else { return nil }
+    let (best, next) = (candidates[0], candidates[1])
+    // A digit that is not there at all would be the one that the check asks for.
+    let seen = (0..<count).allSatisfy { place in
+      (0..<2).contains { errors[30 * place + 10 * $0 + best.digits[place]] < Self.unseen }
+    }
+    guard seen else { return nil }
+    return (best.digits, (next.error - best.error) / max(best.error / Float(count), 0.02))
+  }
+
+  /// How often each of UPC-E's six digits counts in the check sum of the twelve for which it stands, which depends on
+  /// the last one.
+  private static func upcEWeights(_ last: Int) -> [Int] {
+    (0..<6).map { place in
+      var digits = [Int](repeating: 0, count: 8)
+      digits[6] = last
+      let without = checkSum(EANNumber.expanded(upcE: digits))
+      // The last digit is given; its share is what it adds to a symbol of zeros.
+      if place == 5 { return last == 0 ? 0 : without }
+      digits[1 + place] = 1
+      return checkSum(EANNumber.expanded(upcE: digits)) - without
+    }
+  }
+
+  private static func checkSum(_ digits: [Int]) -> Int {
+    zip(digits, 0...).reduce(0) { $0 + $1.0 * ($1.1.isMultiple(of: 2) ? 3 : 1) }
+  }
+
+  private struct Path {
+    var error: Float
+    var digits: [Int]
+  }
+
+  /// The two sequences of digits with the least error whose weighted sum, with what is given, is a multiple of 10.
+  ///
+  /// - Parameter last: the last digit where it is given; its weight is then its whole share.
+  private func paths(_ errors: [Float], sets: [Int], weights: [Int], sum: Int, last: Int? = nil) -> [Path] {
+    var states = [[Path]](repeating: [], count: 10)
+    states[sum % 10] = [Path(error: 0, digits: [])]
+    for (place, set) in sets.enumerated() {
+      var next = [[Path]](repeating: [], count: 10)
+      let isLast = last != nil && place == sets.count - 1
+      for (state, paths) in states.enumerated() where !paths.isEmpty {
+        for digit in 0...9 where !isLast || digit == last {
+          let share = isLast ? weights[place] : weights[place] * digit
+          let error = errors[30 * place + 10 * set + digit]
+          let to = (state + share) % 10
+          for path in paths {
+            let total = path.error + error
+            if next[to].count == 2, next[to][1].error <= total { continue }
+            let at = next[to].firstIndex { $0.error > total } ?? next[to].count
+            next[to].insert(Path(error: total, digits: path.digits + [digit]), at: at)
+            if next[to].count > 2 { next[to].removeLast() }
+          }
+        }
+      }
+      states = next
+    }
+    return states[0]
+  }
+}
