@@ -54,13 +54,9 @@ struct QRFinderSearch {
 
   /// Fits the hints that the first look left: of a camera's frame those only that lie in no symbol read by then, of
   /// whose modules most of them come.
-  ///
-  /// - Returns: whether it found any.
-  mutating func runRest(_ search: FrameSearch) -> Bool {
-    let known = finders.count
+  mutating func runRest(_ search: FrameSearch) {
     search.trace?.didBegin(.finders)
     fitHints(search) { !$0.isPlain && (search.isThorough || !search.isClaimed($0.center)) }
-    return finders.count > known
   }
 
   /// Looks again for what hardly stands out, and for patterns that run into dark surroundings.

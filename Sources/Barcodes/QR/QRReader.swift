@@ -45,11 +45,8 @@ package final class QRReader: SymbolReader {
     used.removeAll(keepingCapacity: true)
     singlesTried = 0
     finders.runPlain(search, findsLight: findsLight)
-    if search.wants([.qr]) {
-      search.trace?.didBegin(.grouping)
-      readAll(QRTriple.group(finders.finders), search)
-    }
-    _ = finders.runRest(search)
+    if search.wants([.qr]) { readTriples(search) }
+    finders.runRest(search)
     readFound(search)
   }
 
@@ -68,13 +65,19 @@ package final class QRReader: SymbolReader {
   /// Each strategy behind the failure of the one before.
   private func readFound(_ search: FrameSearch) {
     if search.wants([.qr]) {
-      search.trace?.didBegin(.grouping)
-      readAll(QRTriple.group(finders.finders), search)
+      readTriples(search)
       readAgain(search)
       readPairs(search)
       readAgain(search)
     }
     readSingles(search)
+  }
+
+  /// Triples of the finders that belong to nothing yet.
+  private func readTriples(_ search: FrameSearch) {
+    search.trace?.didBegin(.grouping)
+    let free = finders.finders.indices.filter { !used.contains($0) }
+    readAll(QRTriple.group(free.map { finders.finders[$0] }, members: free), search)
   }
 
   /// Each finder that no symbol has claimed, as that of a Micro QR or an rMQR symbol.

@@ -45,8 +45,9 @@ extension QRTriple {
   /// distance in modules is d / √(s₁s₂) for module lengths s₁, s₂ at the two ends, exactly so for a
   /// projective map of a line. So each finder looks along its four sides only.
   ///
+  /// - Parameter members: what each finder is in the list that triples name their own by.
   /// - Complexity: O(n²) in finders with a small constant; triples are at most 4 · neighbours² for each.
-  static func group(_ finders: [QRFinder]) -> [QRTriple] {
+  static func group(_ finders: [QRFinder], members: [Int]) -> [QRTriple] {
     var triples: [QRTriple] = []
     for (index, finder) in finders.enumerated() {
       let links = Self.links(of: index, finder, among: finders)
@@ -62,7 +63,8 @@ extension QRTriple {
               right: right.turned(towards: right.center - finder.center, asU: true),
               below: below.turned(towards: below.center - finder.center, asU: false),
               modulesRight: first.span, modulesDown: second.span,
-              misfit: first.misfit + second.misfit + 2 * abs(log(ratio)), members: [index, first.other, second.other]))
+              misfit: first.misfit + second.misfit + 2 * abs(log(ratio)),
+              members: [members[index], members[first.other], members[second.other]]))
         }
       }
     }

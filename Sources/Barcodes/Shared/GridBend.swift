@@ -88,7 +88,9 @@ struct GridBendFit {
         var weight = shift.weight
         if let result {
           // Cauchy's weight.
-          let error = (zip(row, result).reduce(0) { $0 + $1.0 * $1.1 } - shift.shift) / outlier
+          var fitted = 0.0
+          for term in 0..<terms { fitted += row[term] * result[term] }
+          let error = (fitted - shift.shift) / outlier
           weight /= 1 + error * error
         }
         equations.add(row, equals: shift.shift, weight: weight)

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Imaging
 
 /// Brings a grid to the edges between a symbol's modules: wherever two neighbours differ, the place of the
 /// step between them is measured, and the bend that explains all of them is fitted.
@@ -7,8 +8,8 @@ import Geometry
 /// An edge is looked for within half a module of where the grid has it. So the fit begins near places that
 /// are known, such as finders, and grows outward as the bend learns where the paper goes.
 struct GridRegistration {
-  /// Samples a module, along the row or the column being measured: the step's place is interpolated between
-  /// them, so eight tell it to a few hundredths.
+  /// Samples a module, along the row or the column being measured, as `sampleWay` takes them: the step's place is
+  /// interpolated between them, so eight tell it to a few hundredths.
   private static let samples = 8
 
   let sampler: GreySampler
@@ -92,14 +93,13 @@ struct GridRegistration {
     }
 
     mutating func sample(_ sampler: GreySampler, _ place: (Double) -> Point<ImagePixels>) {
-      var here = place(0.5)
-      for module in 0..<(modules - 1) {
-        let next = place(Double(module) + 1.5)
-        let step = (next - here) / Double(samples)
-        for i in 0..<samples { values[module * samples + i] = sampler.value(here + step * Double(i)) }
-        here = next
+      // Light or dark ink: a step is one in either.
+      guard let image = sampler.fittingKernels else { return }
+      let middles = (0..<modules).map { module in
+        let middle = place(Double(module) + 0.5)
+        return SIMD2(Float(middle.x * sampler.scale - 0.5), Float(middle.y * sampler.scale - 0.5))
       }
-      values[(modules - 1) * samples] = sampler.value(here)
+      sampleWay(image, through: middles, into: &values)
     }
   }
 

@@ -82,11 +82,7 @@ extension MotionBlur {
       guard count > reach + 2 else { continue }
       count -= 2
       for i in 0..<count { line[i] = line[i + 2] - line[i] }
-      for lag in 0...reach {
-        var sum: Float = 0
-        for i in 0..<(count - lag) { sum += line[i] * line[i + lag] }
-        sums[lag] += sum
-      }
+      addLagProducts(line, count: count, to: &sums)
     }
     guard sums[0] > Float(part.width * part.height / lineStep) * leastPower else { return sums.map { _ in 0 } }
     return sums.map { $0 / sums[0] }

@@ -62,8 +62,12 @@ private func floats(_ memory: UnsafeMutableRawBufferPointer, _ offset: Int) -> S
 /// Writes sixteen values, rounded to the nearest grey, or as many as there are columns left.
 @inline(__always)
 func storeGrey(_ values: SIMD16<Float>, _ target: UnsafeMutableRawBufferPointer, _ offset: Int, columns: Int) {
+  // `clamped` goes lane by lane, at four times the price of all the rest.
+  var bounded = values
+  bounded.replace(with: 0, where: values .< 0)
+  bounded.replace(with: 255, where: values .> 255)
   // From 2²³ on a float has no fraction, and its lowest bits are the integer's.
-  let whole = values.clamped(lowerBound: .zero, upperBound: SIMD16(repeating: 255)) + 8_388_608
+  let whole = bounded + 8_388_608
   let greys = unsafe SIMD16<UInt8>(truncatingIfNeeded: unsafeBitCast(whole, to: SIMD16<UInt32>.self))
   if columns >= 16 {
     unsafe target.storeBytes(of: greys, toByteOffset: offset, as: SIMD16<UInt8>.self)

@@ -39,6 +39,35 @@ package func sampleModules(
   }
 }
 
+/// Eight grey values on the way from each place to the next, bilinear between pixels, and that of the last place.
+///
+/// - Parameters:
+///   - places: in pixels from the middle of the image's first pixel.
+///   - values: receives eight values for each place but the last, which gives one.
+/// - Precondition: as `sampleModules` has it.
+package func sampleWay(_ image: LuminanceImage, through places: [SIMD2<Float>], into values: inout [Float]) {
+  let (width, height, last) = (image.width, image.height, places.count - 1)
+  precondition(width >= 2 && height >= 2 && max(width, height) < 1 << 15 && image.pixels.count >= width * height)
+  precondition(last >= 0 && values.count > 8 * last)
+  let eighths = SIMD8<Float>(0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875)
+  let (lastX, lastY) = (Float(256 * (width - 1) - 1), Float(256 * (height - 1) - 1))
+  unsafe image.pixels.withUnsafeBytes { pixels in
+    unsafe places.withUnsafeBufferPointer { places in
+      unsafe values.withUnsafeMutableBufferPointer { values in
+        for place in 0..<last &+ 1 {
+          let here = unsafe places[place]
+          let way = unsafe places[min(place &+ 1, last)] - here
+          let x = in256ths(here.x + eighths * way.x, last: lastX)
+          let y = in256ths(here.y + eighths * way.y, last: lastY)
+          for i in 0..<(place == last ? 1 : 8) {
+            unsafe values[8 &* place &+ i] = Float(bilinear(pixels, width, x[i], y[i])) * (1 / 65_536)
+          }
+        }
+      }
+    }
+  }
+}
+
 /// Places in whole 256ths of a pixel, brought between 0 and `last`; what is no number is 0.
 @inline(__always)
 private func in256ths(_ places: SIMD8<Float>, last: Float) -> SIMD8<UInt32> {

@@ -1,0 +1,51 @@
+import Imaging
+import Testing
+
+@Test("Products of values with those some places on, for lengths around the stride", arguments: [0, 1, 15, 16, 17, 40])
+func lagProducts(count: Int) {
+  let line = texture(width: 48, height: 1, seed: 37).map { Float($0) / 16 }
+  var sums: [Float] = [1, 2, 3, 4, 5]
+  addLagProducts(line, count: count, to: &sums)
+  for lag in 0..<5 {
+    let expected = (0..<max(0, count - lag)).reduce(Float(lag + 1)) { $0 + line[$1] * line[$1 + lag] }
+    #expect(abs(sums[lag] - expected) <= 1e-4 * expected)
+  }
+}
+
+@Test func greyOnTheWayBetweenPlacesIsBilinear() {
+  let (width, height) = (24, 20)
+  let image = LuminanceImage(width: width, height: height, pixels: texture(width: width, height: height, seed: 41))
+  // The last place lies outside the image: its border goes on.
+  let places = [SIMD2<Float>(2.5, 3.25), SIMD2(9.75, 7.5), SIMD2(17, 30)]
+  var values = [Float](repeating: -1, count: 18)
+  sampleWay(image, through: places, into: &values)
+  for i in 0...16 {
+    let (from, to) = (places[i / 8], places[min(i / 8 + 1, 2)])
+    let place = from + (to - from) * (Float(i % 8) / 8)
+    let x = min(max(place.x, 0), Float(width - 1) - 1 / 256)
+    let y = min(max(place.y, 0), Float(height - 1) - 1 / 256)
+    let (tx, ty) = (x - x.rounded(.down), y - y.rounded(.down))
+    let at = Int(y) * width + Int(x)
+    let p = [at, at + 1, at + width, at + width + 1].map { Float(image.pixels[$0]) }
+    let expected = (p[0] * (1 - tx) + p[1] * tx) * (1 - ty) + (p[2] * (1 - tx) + p[3] * tx) * ty
+    #expect(abs(values[i] - expected) < 2)
+  }
+  #expect(values[17] == -1)
+}
+
+@Test("Twice the size has three parts of the near pixel and one of the far, each way", arguments: [17, 18, 33, 40])
+func doubling(width: Int) {
+  let height = 5
+  let pixels = texture(width: width, height: height, seed: 43).map(Int.init)
+  var double = LuminanceImage(width: 1, height: 1, pixels: [0])
+  double.becomeDouble(of: LuminanceImage(width: width, height: height, pixels: pixels.map(UInt8.init)))
+  #expect((double.width, double.height) == (2 * width, 2 * height))
+  func near(_ i: Int, _ end: Int) -> (Int, Int) { (i / 2, min(max(i / 2 + (i % 2 == 0 ? -1 : 1), 0), end - 1)) }
+  for y in 0..<2 * height {
+    for x in 0..<2 * width {
+      let ((a, b), (c, d)) = (near(x, width), near(y, height))
+      func row(_ y: Int) -> Int { 3 * pixels[y * width + a] + pixels[y * width + b] }
+      #expect(Int(double.pixels[y * 2 * width + x]) == (3 * row(c) + row(d) + 8) / 16)
+    }
+  }
+}
