@@ -113,6 +113,7 @@ package final class AztecReader: SymbolReader {
       .sorted { $0.misses < $1.misses }
     // A quarter of the twelve marks may be damaged; every other orientation differs in at least four.
     for way in ways where way.misses <= 3 {
+      if scene.search.isOutOfTime { return false }
       let bits = way.grid.core(scene.grey, ring)
       if let mode = AztecModeMessage(bits: bits, isCompact: isCompact) {
         if decode(way.grid.with(mode), mode, isMirrored: way.isMirrored, scene) { return true }
@@ -130,6 +131,7 @@ package final class AztecReader: SymbolReader {
     var failure = DecodeFailure.emptyMessage
     search.trace?.didBegin(.sampling)
     for sharpening in [0, 0.6, 1.2] {
+      if search.isOutOfTime { return false }
       let (modules, doubtful, confidences) = (sharpening == 0 ? greys : greys.sharpened(by: sharpening)).classify()
       let toFrame = scene.toImage.then(search.image().toFrame)
       search.trace?.didSample(

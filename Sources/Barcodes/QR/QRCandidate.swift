@@ -108,7 +108,8 @@ struct QRCandidate {
       search.trace?.didBegin(.grid)
       let registration = GridRegistration(
         sampler: sampler, anchors: candidate.anchors, contrast: candidate.contrast)
-      let bent = registration.grown(candidate.grid)
+      let bent = registration.grown(candidate.grid) { search.isOutOfTime }
+      if search.isOutOfTime { return nil }
       if let reading = decode(bent, sharpening: [0, 0.6, 1.2]) { return reading }
     }
     return readFlat()

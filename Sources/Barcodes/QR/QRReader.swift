@@ -77,7 +77,8 @@ package final class QRReader: SymbolReader {
   private func readTriples(_ search: FrameSearch) {
     search.trace?.didBegin(.grouping)
     let free = finders.finders.indices.filter { !used.contains($0) }
-    readAll(QRTriple.group(free.map { finders.finders[$0] }, members: free), search)
+    let triples = QRTriple.group(free.map { finders.finders[$0] }, members: free) { search.isOutOfTime }
+    readAll(triples, search)
   }
 
   /// Each finder that no symbol has claimed, as that of a Micro QR or an rMQR symbol.

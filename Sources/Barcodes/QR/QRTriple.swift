@@ -45,11 +45,14 @@ extension QRTriple {
   /// distance in modules is d / √(s₁s₂) for module lengths s₁, s₂ at the two ends, exactly so for a
   /// projective map of a line. So each finder looks along its four sides only.
   ///
-  /// - Parameter members: what each finder is in the list that triples name their own by.
+  /// - Parameters:
+  ///   - members: what each finder is in the list that triples name their own by.
+  ///   - isOver: asked for each finder whether to stop there, as in tiles thousands are one another's partners.
   /// - Complexity: O(n²) in finders with a small constant; triples are at most 4 · neighbours² for each.
-  static func group(_ finders: [QRFinder], members: [Int]) -> [QRTriple] {
+  static func group(_ finders: [QRFinder], members: [Int], isOver: () -> Bool) -> [QRTriple] {
     var triples: [QRTriple] = []
     for (index, finder) in finders.enumerated() {
+      if isOver() { return [] }
       let links = Self.links(of: index, finder, among: finders)
       for first in links {
         for second in links where (second.side + 3) % 4 == first.side {

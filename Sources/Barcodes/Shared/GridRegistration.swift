@@ -21,11 +21,14 @@ struct GridRegistration {
   var highestDegree = 4
 
   /// The grid with its bend grown from the anchors over the whole symbol.
-  func grown(_ grid: SymbolGrid) -> SymbolGrid {
+  ///
+  /// - Parameter isOver: asked before each round, of some milliseconds in a large symbol, whether to leave it at that.
+  func grown(_ grid: SymbolGrid, isOver: () -> Bool = { false }) -> SymbolGrid {
     var result = grid
     let side = Double(max(grid.width, grid.height))
     var reach = 9.0
     while true {
+      if isOver() { return result }
       let coversAll = reach > side
       result =
         fitted(result, reach: coversAll ? .infinity : reach, degree: coversAll ? min(3, highestDegree) : 2) ?? result
