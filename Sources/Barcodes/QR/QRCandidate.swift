@@ -62,12 +62,11 @@ struct QRCandidate {
     if let stated, let reading = glance(fit, stated) { return reading }
     search.trace?.didBegin(.grid)
     let versions = (stated.map { [$0] } ?? []) + fit.versions(besides: stated?.version)
-    for (version, timing) in versions.prefix(2) where timing > Self.leastTiming {
-      if version != stated?.version, let reading = glance(fit, (version, timing)) { return reading }
+    for judged in versions.prefix(2) where judged.timing > Self.leastTiming {
+      if judged.version != stated?.version, let reading = glance(fit, judged) { return reading }
       search.trace?.didBegin(.grid)
-      guard let flat = fit.grid(side: 17 + 4 * version) else { continue }
-      let (grid, anchors) = fit.aligned(flat)
-      grids.append((grid, anchors, fit.contrast, timing))
+      let (grid, anchors) = fit.aligned(judged.grid)
+      grids.append((grid, anchors, fit.contrast, judged.timing))
       if let reading = decode(grid, sharpening: [0]) { return reading }
       if search.isOutOfTime { return nil }
     }
@@ -76,10 +75,9 @@ struct QRCandidate {
 
   /// The glance that most symbols need no more than: modules against the threshold of the picture where they lie,
   /// and no erasures.
-  private func glance(_ fit: QRGridFit, _ judged: (version: Int, timing: Float)) -> Reading? {
-    guard judged.timing >= Self.plainTiming, let flat = fit.grid(side: 17 + 4 * judged.version) else { return nil }
-    let grid = fit.alignedAtFarCorner(flat) ?? flat
-    guard let image = sampler.fittingKernels else { return nil }
+  private func glance(_ fit: QRGridFit, _ judged: QRGridFit.Judged) -> Reading? {
+    guard judged.timing >= Self.plainTiming, let image = sampler.fittingKernels else { return nil }
+    let grid = fit.alignedAtFarCorner(judged.grid) ?? judged.grid
     search.trace?.didBegin(.sampling)
     let modules = BitMatrix(
       width: grid.width, height: grid.height,

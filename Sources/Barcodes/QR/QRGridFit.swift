@@ -16,26 +16,30 @@ struct QRGridFit {
   /// The version nearest to what the distances between the finders say.
   private var middle: Int { max(1, min(40, Int(((triple.span - 10) / 4).rounded()))) }
 
-  /// The version that the symbol states, and how well its timing patterns alternate.
-  func stated() -> (version: Int, timing: Float)? {
+  /// A version that may be the symbol's, with the grid that the squares tell for it, and how well its timing patterns
+  /// alternate there.
+  typealias Judged = (version: Int, grid: SymbolGrid, timing: Float)
+
+  /// The version that the symbol states.
+  func stated() -> Judged? {
     guard let version = statedVersion(near: middle), let grid = grid(side: 17 + 4 * version) else { return nil }
     // Over more than 45 modules the flat grid drifts, and the timing patterns tell less than the statement.
-    return (version, max(timing(grid), 0.75))
+    return (version, grid, max(timing(grid), 0.75))
   }
 
   /// Versions that the distances between the finders allow, by how well the timing patterns alternate.
   ///
   /// - Parameter stated: one that is left out.
   /// - Complexity: O(modules of a side) for each of at most eleven.
-  func versions(besides stated: Int?) -> [(version: Int, timing: Float)] {
+  func versions(besides stated: Int?) -> [Judged] {
     // Finders are measured to about 5 %: half a version at version 8, two at version 40.
     let reach = 1 + middle / 8
-    var judged: [(version: Int, timing: Float)] = []
+    var judged: [Judged] = []
     for version in max(1, middle - reach)...min(40, middle + reach) where version != stated {
       guard let grid = grid(side: 17 + 4 * version) else { continue }
       var alternation = timing(grid)
       if isSmall, let flat = flatGrid(side: 17 + 4 * version) { alternation = max(alternation, timing(flat)) }
-      judged.append((version, alternation))
+      judged.append((version, grid, alternation))
     }
     return judged.sorted { $0.timing > $1.timing }
   }
