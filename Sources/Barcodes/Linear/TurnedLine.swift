@@ -58,20 +58,8 @@ struct TurnedLine {
   /// For each stretch of 32 samples the difference of lightest and darkest over it and its neighbours, at
   /// least a quarter of that of the whole line, and of 8 grey levels, below which there is only noise.
   private static func contrast(_ grey: [Float]) -> [Float] {
-    let stretch = 32
-    let count = (grey.count + stretch - 1) / stretch
-    var low = [Float](repeating: .infinity, count: count)
-    var high = [Float](repeating: -.infinity, count: count)
-    for i in grey.indices {
-      low[i / stretch] = min(low[i / stretch], grey[i])
-      high[i / stretch] = max(high[i / stretch], grey[i])
-    }
-    let whole = (high.max() ?? 0) - (low.min() ?? 0)
-    return (0..<count).map { i in
-      let around = max(i - 2, 0)...min(i + 2, count - 1)
-      let local = (high[around].max() ?? 0) - (low[around].min() ?? 0)
-      return max(local, whole / 4, 8)
-    }
+    let extremes = StretchExtremes(grey, stretch: 32)
+    return extremes.light.indices.map { max(extremes.light[$0] - extremes.dark[$0], extremes.whole / 4, 8) }
   }
 
   private struct Turn {
