@@ -12,6 +12,25 @@ func texture(width: Int, height: Int, seed: UInt64) -> [UInt8] {
   }
 }
 
+/// Rows of dark and light runs in turn, each at least a pixel long, with modules of 1 to 4 pixels by the noise.
+///
+/// - Parameter length: of a run in pixels, by its number in the row, the module and the noise where it begins.
+private func runRows(
+  width: Int, height: Int, _ noise: [Int], length: (_ run: Int, _ module: Int, _ noise: Int) -> Int
+) -> [UInt8] {
+  (0..<height).flatMap { y in
+    let module = 1 + noise[y * width] % 4
+    var row: [UInt8] = []
+    var run = 0
+    while row.count < width {
+      let count = max(1, length(run, module, noise[y * width + row.count]))
+      row += [UInt8](repeating: run % 2 == 0 ? 20 : 220, count: count)
+      run += 1
+    }
+    return row.prefix(width)
+  }
+}
+
 /// Widths around the kernels' strides of 8, 16 and 64.
 private let sizes = [(64, 16), (65, 17), (63, 9), (128, 24), (200, 41), (7, 5), (16, 8), (79, 40)]
 
@@ -118,17 +137,8 @@ func binarization(width: Int, height: Int) {
 func finderRuns(width: Int, height: Int) {
   // Runs near a finder's, drawn as dark and light rows, so that many are just inside or outside of it.
   let noise = texture(width: width, height: height, seed: 17).map { Int($0) }
-  var pixels: [UInt8] = []
-  for y in 0..<height {
-    var row: [UInt8] = []
-    let module = 1 + noise[y * width] % 4
-    var run = 0
-    while row.count < width {
-      let length = (run % 6 == 2 ? 3 : 1) * module + noise[y * width + row.count] % 3 - 1
-      row += [UInt8](repeating: run % 2 == 0 ? 20 : 220, count: max(1, length))
-      run += 1
-    }
-    pixels += row.prefix(width)
+  let pixels = runRows(width: width, height: height, noise) { run, module, noise in
+    (run % 6 == 2 ? 3 : 1) * module + noise % 3 - 1
   }
   let image = LuminanceImage(width: width, height: height, pixels: pixels)
   var grid = ThresholdGrid()
@@ -209,18 +219,8 @@ func moduleSamples() {
 func ringedRuns(width: Int, height: Int) {
   // Runs near a bull's-eye's, so that many are just inside or outside of it.
   let noise = texture(width: width, height: height, seed: 23).map { Int($0) }
-  var pixels: [UInt8] = []
-  for y in 0..<height {
-    var row: [UInt8] = []
-    let module = 1 + noise[y * width] % 4
-    var run = 0
-    while row.count < width {
-      let length = (run % 6 == 2 ? 1 + noise[y * width + row.count] / 4 % 7 : 1) * module
-      let error = noise[y * width + row.count] % 4 - 1
-      row += [UInt8](repeating: run % 2 == 0 ? 20 : 220, count: max(1, length + error))
-      run += 1
-    }
-    pixels += row.prefix(width)
+  let pixels = runRows(width: width, height: height, noise) { run, module, noise in
+    (run % 6 == 2 ? 1 + noise / 4 % 7 : 1) * module + noise % 4 - 1
   }
   let image = LuminanceImage(width: width, height: height, pixels: pixels)
   var grid = ThresholdGrid()
