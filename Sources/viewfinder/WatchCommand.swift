@@ -17,7 +17,7 @@ struct WatchCommand: ParsableCommand {
       Results go to standard output as they come; what happens to the camera goes to standard error, a line each, and \
       says what to do. A camera that goes is looked for and comes back by itself.
 
-      Exit status: 0 read something, 1 found nothing, 3 there is no camera or file to read from.
+      Exit status: 0 read something, 1 found nothing, 3 there is no camera or file to read from, unless it waits.
       """)
 
   @OptionGroup var source: SourceOptions
@@ -26,6 +26,9 @@ struct WatchCommand: ParsableCommand {
 
   @Flag(help: "Stop after the first result.")
   var once = false
+
+  @Flag(help: "Wait for a camera that is not there yet, as a station does that starts before its camera.")
+  var wait = false
 
   @Option(help: ArgumentHelp("Stop after this time.", valueName: "seconds"))
   var timeout: Double?
@@ -59,7 +62,7 @@ struct WatchCommand: ParsableCommand {
       play(path, configuration, writer, endings)
       throw endings.wait(until: deadline).status(writer)
     }
-    let live = try LiveWatch(settings, configuration, source: open(settings.camera), writer, endings)
+    let live = try LiveWatch(settings, configuration, source: open(settings.camera), waits: wait, writer, endings)
     defer { live.stop() }
     throw live.wait(until: deadline).status(writer)
   }
@@ -106,11 +109,12 @@ private final class LiveWatch {
   private let session: CaptureSession
   private let output: MetadataOutput
   private let endings: Endings
+  private let waits: Bool
   private var told: CaptureState?
   private var hasRun = false
 
   init(
-    _ settings: Settings, _ configuration: DetectionConfiguration, source: @escaping OpenFrameSource,
+    _ settings: Settings, _ configuration: DetectionConfiguration, source: @escaping OpenFrameSource, waits: Bool,
     _ writer: ResultWriter, _ endings: Endings
   ) throws {
     let output = MetadataOutput(
@@ -124,7 +128,7 @@ private final class LiveWatch {
       let name: String? = if case .running(let source) = session.state { source.name } else { nil }
       writer.take(report, from: name ?? "camera", at: CaptureClock.monotonic.now())
     }
-    (self.session, self.output, self.endings) = (session, output, endings)
+    (self.session, self.output, self.endings, self.waits) = (session, output, endings, waits)
     session.start()
   }
 
@@ -144,15 +148,16 @@ private final class LiveWatch {
     switch state {
     case .running(let source):
       // After a failure was told, its end is news as well.
-      if hasRun, told?.failure != nil {
-        StandardError.write("viewfinder: \(HarmlessText.escaped(source.name)) is back.")
+      if told?.failure != nil {
+        StandardError.write("viewfinder: \(HarmlessText.escaped(source.name)) is \(hasRun ? "back" : "connected").")
       }
       hasRun = true
     case .stalled(let failure), .waiting(let failure, _), .failed(let failure):
       if told?.failure != failure { StandardError.write("viewfinder: \(HarmlessText.escaped("\(failure)"))") }
-      // Who starts without a camera wants to know at once; who had one waits for its return.
+      // Who starts without a camera wants to know at once, unless it was said to wait; who had one waits for its
+      // return.
       if case .failed = state { return .failed }
-      if case .waiting = state, !hasRun { return .failed }
+      if case .waiting = state, !hasRun, !waits { return .failed }
     case .ended: return .finished
     case .starting, .stopped: break
     }

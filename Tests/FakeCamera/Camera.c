@@ -104,12 +104,14 @@ static bool is_before(struct timespec a, struct timespec b) {
   return a.tv_sec < b.tv_sec || (a.tv_sec == b.tv_sec && a.tv_nsec < b.tv_nsec);
 }
 
+void appear(struct camera *camera) {
+  camera->gone = false;
+  camera->frame = 0;
+  plug(camera);
+}
+
 bool is_back(struct camera *camera) {
-  if (camera->gone && camera->faults.return_after && !is_before(now(), camera->back_at)) {
-    camera->gone = false;
-    camera->frame = 0;
-    plug(camera);
-  }
+  if (camera->gone && camera->faults.return_after && !is_before(now(), camera->back_at)) appear(camera);
   return !camera->gone;
 }
 

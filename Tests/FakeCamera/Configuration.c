@@ -26,6 +26,7 @@ const char *folder;
 static const struct { const char *name; size_t offset; } fault_names[] = {
   {"unplug-after", offsetof(struct faults, unplug_after)},
   {"return-after", offsetof(struct faults, return_after)},
+  {"absent", offsetof(struct faults, absent)},
   {"stall-after", offsetof(struct faults, stall_after)},
   {"stall-for", offsetof(struct faults, stall_for)},
   {"flag-every", offsetof(struct faults, flag_every)},
@@ -221,5 +222,8 @@ void configure(void) {
     if (*line && *line != '#') read_statement(line);
   }
   free(text);
-  for (int i = 0; i < camera_count; i++) plug(&cameras[i]);
+  for (int i = 0; i < camera_count; i++) {
+    cameras[i].gone = cameras[i].faults.absent;
+    if (!cameras[i].gone) plug(&cameras[i]);
+  }
 }

@@ -30,6 +30,7 @@ struct mode {
 struct faults {
   uint32_t unplug_after;   // frames until the camera is gone
   uint32_t return_after;   // milliseconds until it is back; 0 is never
+  uint32_t absent;         // it is plugged in for the n-th listing of /dev
   uint32_t stall_after;    // frames until none come any more
   uint32_t stall_for;      // milliseconds; 0 is for ever
   uint32_t flag_every;     // V4L2_BUF_FLAG_ERROR
@@ -126,6 +127,7 @@ void release(struct camera *camera);
 void start(struct camera *camera);
 void stop(struct camera *camera);
 void take_ready(int descriptor);
+void appear(struct camera *camera);  // plugs in a camera that was not there
 bool is_back(struct camera *camera); // whether a camera that went has come again by now
 
 // Requests.c: 0 or errno; the camera's lock is held.

@@ -63,9 +63,12 @@ static struct camera *camera_at(const char *path) {
 // Brings back the cameras whose time has come before anyone looks for them.
 static void look_around(const char *path) {
   if (!folder || !path || !begins(path, "/dev")) return;
+  bool is_listing = !strcmp(path, "/dev") || !strcmp(path, "/dev/");
   for (int i = 0; i < camera_count; i++) {
+    uint32_t *absent = &cameras[i].faults.absent;
     pthread_mutex_lock(&cameras[i].lock);
     is_back(&cameras[i]);
+    if (is_listing && *absent && --*absent == 0) appear(&cameras[i]);
     pthread_mutex_unlock(&cameras[i].lock);
   }
 }

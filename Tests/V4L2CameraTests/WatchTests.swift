@@ -43,6 +43,16 @@ private func watched(_ faults: String..., seesCode: Bool = true) throws -> FakeC
   #expect(lines.dropFirst().first == "viewfinder: Cam is back.")
 }
 
+@Test("A camera that is plugged in later is waited for where that is wanted", arguments: [true, false])
+func absentCamera(waits: Bool) throws {
+  let outcome = try watched("absent 4").run(
+    "viewfinder", ["watch", "--once", "--timeout", "50"] + (waits ? ["--wait"] : []))
+  #expect(outcome.output == (waits ? "KERNEL CAMERA 42\n" : ""))
+  #expect(outcome.status == (waits ? 0 : 3))
+  #expect(outcome.errors.hasPrefix("viewfinder: No camera is connected."), "\(outcome.errors)")
+  #expect(outcome.errors.contains("viewfinder: Cam is connected.") == waits, "\(outcome.errors)")
+}
+
 @Test(
   "What keeps the camera from working is said once on standard error, with what to do",
   arguments: [
