@@ -1,0 +1,128 @@
+public import Barcodes
+import Geometry
+import Presentation
+
+// What a key or a press does.
+extension ScannerLoop {
+  /// Points that an arrow key moves or grows by: 20 presses cross an eighth of a full-HD screen.
+  private static let arrowStep = 12.0
+  /// What a zoom key multiplies by: three presses double.
+  private static let zoomStep = 1.26
+  private static let zoomLimit = 8.0
+  private static let toastTime = Duration.milliseconds(1500)
+
+  mutating func obey(_ command: ScannerCommand, at now: Duration) -> [LoopEffect] {
+    var effects: [LoopEffect] = []
+    switch command {
+    case .proceed:
+      if let link = view.question?.link {
+        view.question = nil
+        toast("Opened in the browser", at: now)
+        return [.open(address: link.address)]
+      }
+      if view.showsKeys { view.showsKeys = false } else { perform(.proceed, at: now, into: &effects) }
+    case .choose(let number): perform(.choose(number), at: now, into: &effects)
+    case .chooseNext: perform(.chooseNext, at: now, into: &effects)
+    case .choosePrevious: perform(.choosePrevious, at: now, into: &effects)
+    case .pause: perform(state.phase == .paused ? .resume : .pause, at: now, into: &effects)
+    case .back: goBack(at: now, into: &effects)
+
+    case .copy:
+      guard let text = shownObservation?.symbol.shownText else {
+        toast("Nothing to copy yet", at: now)
+        return []
+      }
+      toast("Copied", at: now)
+      effects.append(.copy(text))
+    case .open:
+      guard let payload = shownObservation.map({ PayloadDescription(of: $0.symbol) }) else { return [] }
+      if payload.link == nil { toast("This is no link", at: now) } else { view.question = payload }
+    case .reveal: view.showsSecrets.toggle()
+
+    case .mirror:
+      settings.preview.isMirrored.toggle()
+      toast(settings.preview.isMirrored ? "Mirrored" : "Not mirrored", at: now)
+      effects.append(.keep(settings))
+    case .gravity:
+      settings.preview.gravity = settings.preview.gravity.next
+      toast(settings.preview.gravity.word, at: now)
+      effects.append(.keep(settings))
+    case .moveViewfinder(let x, let y):
+      let step = Self.arrowStep * layout.scale
+      layout.move(by: Vector(x * step, y * step))
+      effects += keepViewfinder()
+    case .growViewfinder(let width, let height):
+      let step = 2 * Self.arrowStep * layout.scale
+      layout.grow(width: width * step, height: height * step)
+      effects += keepViewfinder()
+    case .resetViewfinder:
+      layout.reset()
+      view.zoom = 1
+      effects += keepViewfinder()
+    case .zoomIn: zoom(by: Self.zoomStep)
+    case .zoomOut: zoom(by: 1 / Self.zoomStep)
+
+    case .demo: effects.append(.startDemo)
+    case .nextDebugLayer:
+      // On the screen of a camera that is not there, the same key offers the demo.
+      if case .unavailable = state.phase { effects.append(.startDemo) } else { view.debugLayer = view.debugLayer.next }
+    case .nextCamera: effects.append(.nextCamera)
+    case .fullScreen: effects.append(.toggleFullScreen)
+    case .generator: effects.append(.showGenerator)
+    case .history: effects.append(.showHistory)
+    case .privacy:
+      settings.history.isPrivate.toggle()
+      toast(settings.history.isPrivate ? "Private: nothing is stored" : "Results are stored again", at: now)
+      effects.append(.keep(settings))
+    case .keys: view.showsKeys.toggle()
+    case .quit: effects.append(.quit)
+    }
+    return effects
+  }
+
+  /// What lies on top goes first.
+  private mutating func goBack(at now: Duration, into effects: inout [LoopEffect]) {
+    if view.question != nil {
+      view.question = nil
+    } else if view.showsKeys {
+      view.showsKeys = false
+    } else {
+      perform(.dismiss, at: now, into: &effects)
+    }
+  }
+
+  private mutating func zoom(by factor: Double) { view.zoom = min(Self.zoomLimit, max(1, view.zoom * factor)) }
+
+  private mutating func toast(_ word: String, at now: Duration) { view.toast = (word, now + Self.toastTime) }
+
+  mutating func keepViewfinder() -> [LoopEffect] {
+    guard settings.preview.viewfinder != layout.placement else { return [] }
+    settings.preview.viewfinder = layout.placement
+    return [.keep(settings)]
+  }
+
+  /// The result on the card, else the code that Enter would accept.
+  private var shownObservation: Observation? {
+    state.result?.observation ?? (state.phase == .choosing ? state.inView.selected?.observation : nil)
+  }
+}
+
+extension DecodedSymbol {
+  /// The message as text; bytes that are none are spelled out.
+  public var shownText: String { text ?? HarmlessText.escaped(bytes) }
+}
+
+extension VideoGravity {
+  var next: VideoGravity {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+
+  var word: String {
+    switch self {
+    case .resizeAspectFill: "Picture fills the window"
+    case .resizeAspect: "Whole picture"
+    case .resize: "Stretched picture"
+    }
+  }
+}

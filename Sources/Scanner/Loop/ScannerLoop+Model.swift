@@ -1,0 +1,72 @@
+import Barcodes
+import Capture
+import Geometry
+import Imaging
+import Presentation
+
+// What the screen shows now, and when that changes by itself.
+extension ScannerLoop {
+  /// How long a change of look takes.
+  private static let motion = Duration.milliseconds(150)
+
+  func model(_ input: Input) -> OverlayModel {
+    var model = OverlayModel(layout: layout)
+    model.layer = layer
+    model.phase = state.phase
+    model.capture = input.capture
+    model.outlined = state.outlined(at: input.now)
+    model.selected = state.inView.selected?.key
+    model.card = state.result.map { resultCard($0.observation.symbol) }
+    model.progress = progress(at: input.now)
+    model.question = view.question
+    model.showsKeys = view.showsKeys
+    model.isPrivate = settings.history.isPrivate
+    model.toast = view.toast?.word
+    model.figures = view.debugLayer == .none ? nil : figures(input)
+    return model
+  }
+
+  private func resultCard(_ symbol: DecodedSymbol) -> OverlayModel.ResultCard {
+    var card = OverlayModel.ResultCard(
+      text: symbol.shownText, symbology: symbol.symbology.title, payload: PayloadDescription(of: symbol),
+      offersScanAgain: settings.scanning.mode == .once)
+    card.showsSecrets = view.showsSecrets
+    return card
+  }
+
+  private func progress(at now: Duration) -> Double {
+    guard let result = state.result else { return 0 }
+    return settings.feedback.reducesMotion ? 1 : min(1, max(0.01, (now - result.at) / Self.motion))
+  }
+
+  private func figures(_ input: Input) -> DebugFigures? {
+    guard let frame, let region = rectOfInterest else { return nil }
+    let source: FrameSourceDescription? = if case .running(let source) = input.capture { source } else { nil }
+    return DebugFigures(
+      status: StatusLine(
+        source: source, shownRate: shownRate.perSecond(at: input.now),
+        searchedRate: searchedRate.perSecond(at: input.now), counts: input.counts, letGo: report?.framesLetGo ?? 0),
+      frameSize: frame.size, sequence: frame.sequence, viewfinder: layout.rect, regionShown: region,
+      reported: report?.region, elapsed: report?.elapsed, insight: report?.insight,
+      showsEvidence: view.debugLayer == .evidence)
+  }
+
+  var pointerShape: PointerShape {
+    if scene.command(at: view.pointer) != nil { return .hand }
+    if view.question != nil || view.showsKeys { return .arrow }
+    if case .unavailable = state.phase { return .arrow }
+    switch layout.handle(at: view.pointer) {
+    case .inside: return .move
+    case .topLeft, .bottomRight: return .resizeDown
+    case .topRight, .bottomLeft: return .resizeUp
+    case nil: return .arrow
+    }
+  }
+
+  /// The next moment at which time alone changes the picture: an outline hides, a toast goes, a motion goes on.
+  func nextTurn(after now: Duration) -> Duration? {
+    let isMoving = progress(at: now) > 0 && progress(at: now) < 1
+    return [state.nextChange(after: now), view.toast?.until, isMoving ? now + .milliseconds(16) : nil]
+      .compactMap { $0 }.min()
+  }
+}
