@@ -2,6 +2,8 @@
 public enum DecodeFailure: Error, Hashable, Sendable {
   /// Fewer finder patterns than the symbology needs.
   case finders(found: Int, needed: Int)
+  /// More modules of its finder and timing patterns are wrong than damage explains.
+  case finderPattern(wrongPercent: Int)
   /// The side of the grid did not come out as one that the symbology has.
   case dimension(modules: Int)
   /// No copy of the format information was within correction; the distance is that of the nearest.

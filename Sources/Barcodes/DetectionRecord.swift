@@ -6,10 +6,13 @@ public final class DetectionRecord: DetectionTrace {
   /// A candidate that was given up.
   public struct Rejection: Sendable {
     public let corners: Quadrilateral<FramePixels>
+    /// The first symbology of the family that took it for one.
+    public let symbology: Symbology
     public let failure: DecodeFailure
 
-    public init(corners: Quadrilateral<FramePixels>, failure: DecodeFailure) {
+    public init(corners: Quadrilateral<FramePixels>, symbology: Symbology, failure: DecodeFailure) {
       self.corners = corners
+      self.symbology = symbology
       self.failure = failure
     }
   }
@@ -19,6 +22,11 @@ public final class DetectionRecord: DetectionTrace {
   public private(set) var patterns: [FoundPattern] = []
   public private(set) var grids: [SampledGrid] = []
   public private(set) var rejections: [Rejection] = []
+  /// Striped regions, the largest first.
+  public private(set) var stripes: [Quadrilateral<FramePixels>] = []
+  /// Lines over them, in the order in which they were looked at; a line comes again at other sensitivities.
+  public private(set) var scans: [ScannedLine] = []
+  public private(set) var doubts: [DoubtedReading] = []
   public private(set) var observations: [Observation] = []
   /// The stages in the order in which they began.
   public private(set) var stages: [DetectionStage] = []
@@ -32,8 +40,13 @@ public final class DetectionRecord: DetectionTrace {
   public func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) { binaries.append((binary, image)) }
   public func didFind(_ patterns: [FoundPattern]) { self.patterns += patterns }
   public func didSample(_ grid: SampledGrid) { grids.append(grid) }
-  public func didReject(_ corners: Quadrilateral<FramePixels>, because failure: DecodeFailure) {
-    rejections.append(Rejection(corners: corners, failure: failure))
+  public func didReject(
+    _ corners: Quadrilateral<FramePixels>, as symbology: Symbology, because failure: DecodeFailure
+  ) {
+    rejections.append(Rejection(corners: corners, symbology: symbology, failure: failure))
   }
+  public func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) { stripes += regions }
+  public func didScan(_ line: ScannedLine) { scans.append(line) }
+  public func didDoubt(_ reading: DoubtedReading) { doubts.append(reading) }
   public func didRead(_ observation: Observation) { observations.append(observation) }
 }

@@ -18,12 +18,14 @@ public protocol DetectionTrace: AnyObject {
   func didFind(_ patterns: [FoundPattern])
   /// A place where a symbol may be was looked at, and its grid taken.
   func didSample(_ grid: SampledGrid)
-  /// A candidate was given up.
-  func didReject(_ corners: Quadrilateral<FramePixels>, because failure: DecodeFailure)
+  /// What was taken for a symbol was given up; `symbology` is the first of the family that took it for one.
+  func didReject(_ corners: Quadrilateral<FramePixels>, as symbology: Symbology, because failure: DecodeFailure)
   /// Regions of stripes were found, in which linear symbols are looked for.
   func didFindStripes(_ regions: [Quadrilateral<FramePixels>])
   /// A line across a striped region was taken apart into bars and spaces.
   func didScan(_ line: ScannedLine)
+  /// Lines said something that is not believed: too few of them, or others say otherwise.
+  func didDoubt(_ reading: DoubtedReading)
   func didRead(_ observation: Observation)
   /// The frame is done.
   func didFinish()
@@ -36,9 +38,12 @@ extension DetectionTrace {
   public func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) {}
   public func didFind(_ patterns: [FoundPattern]) {}
   public func didSample(_ grid: SampledGrid) {}
-  public func didReject(_ corners: Quadrilateral<FramePixels>, because failure: DecodeFailure) {}
+  public func didReject(
+    _ corners: Quadrilateral<FramePixels>, as symbology: Symbology, because failure: DecodeFailure
+  ) {}
   public func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) {}
   public func didScan(_ line: ScannedLine) {}
+  public func didDoubt(_ reading: DoubtedReading) {}
   public func didRead(_ observation: Observation) {}
   public func didFinish() {}
 }
@@ -52,37 +57,4 @@ public enum DetectionStage: String, CaseIterable, Hashable, Sendable {
   case grid
   case sampling
   case decoding
-}
-
-/// A pattern that marks a symbol's place.
-public struct FoundPattern: Hashable, Sendable {
-  public let center: Point<FramePixels>
-  /// Frame pixels a module, mean over the pattern.
-  public let moduleSize: Double
-  public let isInverted: Bool
-
-  public init(center: Point<FramePixels>, moduleSize: Double, isInverted: Bool) {
-    self.center = center
-    self.moduleSize = moduleSize
-    self.isInverted = isInverted
-  }
-}
-
-/// A scan line over a linear symbol, as it was read.
-public struct ScannedLine: Hashable, Sendable {
-  public let start: Point<FramePixels>
-  public let end: Point<FramePixels>
-  /// Where light turns dark and dark turns light, in turn, from the first bar on.
-  public let edges: [Point<FramePixels>]
-  /// What the line says by itself, before others confirm it, or nil.
-  public let symbol: DecodedSymbol?
-
-  public init(
-    start: Point<FramePixels>, end: Point<FramePixels>, edges: [Point<FramePixels>], symbol: DecodedSymbol?
-  ) {
-    self.start = start
-    self.end = end
-    self.edges = edges
-    self.symbol = symbol
-  }
 }

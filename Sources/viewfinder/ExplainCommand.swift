@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import Imaging
 import SDLScreen
+import Scanner
 
 /// `viewfinder explain`: every stage of a detection as a picture, and in words the first that failed.
 struct ExplainCommand: ParsableCommand {

@@ -83,8 +83,13 @@ extension DetectionRecord {
       let box = Rect<FramePixels>(center: pattern.center, size: Size(2 * reach, 2 * reach)).corners
       finders.outline(box, size: thick, pattern.isInverted ? [255, 0, 255] : [255, 120, 0])
     }
+    for region in stripes { finders.outline(region, size: thick, [0, 160, 255]) }
     result.append(("3-finders", finders.image))
     var grids = Canvas(luminance)
+    for scan in scans {
+      grids.line(scan.start, scan.end, size: 1, scan.symbol == nil ? [150, 150, 150] : [0, 200, 0])
+      for edge in scan.edges { grids.dot(edge.x, edge.y, size: thick + 1, [255, 120, 0]) }
+    }
     for rejection in rejections { grids.outline(rejection.corners, size: thick, [255, 0, 0]) }
     if let last = self.grids.last {
       for center in last.centers { grids.dot(center.x, center.y, size: thick, [0, 120, 255]) }

@@ -121,9 +121,9 @@ func anotherSource(sequences: [Int], widths: [Int], resets: Int) async throws {
     func reset() {}
     func detect(in frame: Frame, region: Rect<FramePixels>?, trace: (any DetectionTrace)?) -> [Observation] {
       for stage in [DetectionStage.luminance, .finders, .luminance, .grid] { trace?.didBegin(stage) }
-      let pattern = FoundPattern(center: Point(1, 2), moduleSize: 3, isInverted: false)
+      let pattern = FoundPattern(symbology: .qr, center: Point(1, 2), moduleSize: 3, isInverted: false)
       trace?.didFind(Array(repeating: pattern, count: 700))
-      trace?.didReject(frame.bounds.corners, because: .checksum)
+      trace?.didReject(frame.bounds.corners, as: .qr, because: .checksum)
       trace?.didFinish()
       return []
     }

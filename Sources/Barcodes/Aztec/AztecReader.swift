@@ -58,7 +58,7 @@ package final class AztecReader: SymbolReader {
       }
       search.trace?.didFind([
         FoundPattern(
-          center: scene.toImage.then(search.image().toFrame)(eye.inner.center),
+          symbology: .aztec, center: scene.toImage.then(search.image().toFrame)(eye.inner.center),
           moduleSize: eye.moduleSize / scene.scale, isInverted: hint.isInverted)
       ])
       read(
@@ -147,7 +147,7 @@ package final class AztecReader: SymbolReader {
         failure = error
       }
     }
-    search.trace?.didReject(scene.toImage.then(search.image().toFrame)(fitted.outline), because: failure)
+    search.trace?.didReject(scene.toImage.then(search.image().toFrame)(fitted.outline), as: .aztec, because: failure)
     return false
   }
 

@@ -247,7 +247,7 @@ package final class DataMatrixReader: SymbolReader {
     search.trace?.didBegin(.sampling)
     let greys = grid.sample(grey)
     let toFrame = scene.toImage.then(search.image().toFrame)
-    var failure = DecodeFailure.emptyMessage
+    var failure: DecodeFailure?
     for sharpening in [0, 0.6, 1.2] {
       let (modules, doubtful, confidences) =
         (sharpening == 0 ? greys : greys.sharpened(by: sharpening)).classify()
@@ -256,7 +256,11 @@ package final class DataMatrixReader: SymbolReader {
           modules: modules, confidences: confidences, corners: toFrame(grid.corners),
           centers: greys.centers.map { toFrame($0) }))
       // Chance decodes a small symbol now and then: the finder must leave no doubt that there is one.
-      guard grid.finderErrors(modules) < Self.mostFinderErrors else { continue }
+      let errors = grid.finderErrors(modules)
+      guard errors < Self.mostFinderErrors else {
+        failure = failure ?? .finderPattern(wrongPercent: Int(100 * errors))
+        continue
+      }
       for mirrored in [false, true] {
         let upright = mirrored ? modules.mirroredAtSolidCorner : modules
         let suspects =
@@ -274,7 +278,7 @@ package final class DataMatrixReader: SymbolReader {
         }
       }
     }
-    search.trace?.didReject(toFrame(grid.corners), because: failure)
+    if let failure { search.trace?.didReject(toFrame(grid.corners), as: .dataMatrix, because: failure) }
     return false
   }
 }

@@ -176,6 +176,7 @@ struct RegionScan {
     }
     if search.isThorough, !inverted { readBetween(&look, rules) }
     let accepted = look.votes.accepted.filter { !isFragment($0) }
+    tellDoubts(look.votes, accepted)
     // What fits badly must not be believed before it was compared, if there is time for it.
     let isComparable = search.isThorough && margin > 0 && !inverted
     let sure = accepted.filter { tally in !isComparable || tally.votes.contains { !$0.reading.isDoubtful } }
@@ -185,6 +186,17 @@ struct RegionScan {
     }
     let isRead = report(sure, inverted)
     return report(look.collector, inverted) || isRead
+  }
+
+  /// Tells what was said and is not believed.
+  private func tellDoubts(_ votes: LinearVotes, _ accepted: [LinearVotes.Tally]) {
+    guard let trace = search.trace else { return }
+    for tally in votes.tallies where !accepted.contains(where: { $0.symbol == tally.symbol }) {
+      trace.didDoubt(
+        DoubtedReading(
+          symbol: tally.symbol, start: image.toFrame(tally.votes[0].start), end: image.toFrame(tally.votes[0].end),
+          lines: tally.lines, linesNeeded: tally.needed))
+    }
   }
 
   /// Looks at lines on either side of those that said something, where they were too few: of a symbol that is low, or that

@@ -167,7 +167,7 @@ struct MicroPDF417Reading {
         return true
       } catch { failure = error }
     }
-    search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), because: failure)
+    search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), as: .microPDF417, because: failure)
     return false
   }
 

@@ -25,8 +25,8 @@ struct PDF417Reading {
     search.trace?.didFind(
       found.map {
         FoundPattern(
-          center: toFrame($0.places[$0.places.count / 2]), moduleSize: $0.module / scene.scale,
-          isInverted: isInverted)
+          symbology: .pdf417, center: toFrame($0.places[$0.places.count / 2]),
+          moduleSize: $0.module / scene.scale, isInverted: isInverted)
       })
     let before = search.observations.count
     var unlikely: [PDF417Frame] = []
@@ -132,7 +132,7 @@ struct PDF417Reading {
       } catch { failure = error }
     }
     if !isGlance {
-      search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), because: failure)
+      search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), as: .pdf417, because: failure)
     }
     return false
   }

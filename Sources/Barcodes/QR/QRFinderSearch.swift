@@ -118,7 +118,8 @@ struct QRFinderSearch {
     search.trace?.didFind(
       finders[known...].map {
         FoundPattern(
-          center: search.image().toFrame($0.center), moduleSize: $0.moduleSize, isInverted: $0.isInverted)
+          symbology: .qr, center: search.image().toFrame($0.center), moduleSize: $0.moduleSize,
+          isInverted: $0.isInverted)
       })
   }
 

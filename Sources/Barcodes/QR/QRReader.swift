@@ -209,7 +209,8 @@ package final class QRReader: SymbolReader {
     guard let trace = search.trace, !isSettled(candidate.triple, search) else { return }
     let triple = candidate.triple
     let (a, b, c) = (triple.corner.center, triple.right.center, triple.below.center)
-    trace.didReject(search.image().toFrame(Quadrilateral(a, b, b + (c - a), c)), because: candidate.failure)
+    trace.didReject(
+      search.image().toFrame(Quadrilateral(a, b, b + (c - a), c)), as: .qr, because: candidate.failure)
   }
 
   private func sampler(for finder: QRFinder, _ search: FrameSearch) -> GreySampler {

@@ -1,17 +1,23 @@
 public import Barcodes
-import Geometry
+public import Geometry
 
 /// What a detection told on its way: the time of each stage, and its evidence. For the debug overlay.
 public struct DetectionInsight: Sendable {
   public fileprivate(set) var stageTimes: [DetectionStage: Duration] = [:]
   public fileprivate(set) var patterns: [FoundPattern] = []
   public fileprivate(set) var rejections: [DetectionRecord.Rejection] = []
+  /// Striped regions, in which linear symbols are looked for.
+  public fileprivate(set) var stripes: [Quadrilateral<FramePixels>] = []
+  /// Lines over them.
+  public fileprivate(set) var scans: [ScannedLine] = []
   /// Grids that were sampled.
   public fileprivate(set) var gridCount = 0
 
-  /// Patterns and rejections kept, each: more are no longer told apart on a screen, and a picture of leaves or
+  /// Patterns, regions and rejections kept, each: more are no longer told apart on a screen, and a picture of leaves or
   /// text has thousands.
   static let limit = 500
+  /// Scan lines kept: each is drawn with its edges, of which it has some hundred.
+  static let mostScans = 40
 
   /// In the order of a frame's way, those that took time.
   public var stages: [(stage: DetectionStage, time: Duration)] {
@@ -40,9 +46,19 @@ final class InsightTrace: DetectionTrace {
 
   func didSample(_ grid: SampledGrid) { insight.gridCount += 1 }
 
-  func didReject(_ corners: Quadrilateral<FramePixels>, because failure: DecodeFailure) {
+  func didReject(
+    _ corners: Quadrilateral<FramePixels>, as symbology: Symbology, because failure: DecodeFailure
+  ) {
     guard insight.rejections.count < DetectionInsight.limit else { return }
-    insight.rejections.append(DetectionRecord.Rejection(corners: corners, failure: failure))
+    insight.rejections.append(DetectionRecord.Rejection(corners: corners, symbology: symbology, failure: failure))
+  }
+
+  func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) {
+    insight.stripes += regions.prefix(DetectionInsight.limit - insight.stripes.count)
+  }
+
+  func didScan(_ line: ScannedLine) {
+    if insight.scans.count < DetectionInsight.mostScans { insight.scans.append(line) }
   }
 
   private func close() {

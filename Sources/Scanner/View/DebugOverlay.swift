@@ -81,11 +81,13 @@ public struct DebugFigures: Sendable {
   private static func lines(of insight: DetectionInsight, withEvidence: Bool) -> [String] {
     var lines = insight.stages.map { "  \($0.stage.rawValue)  \(milliseconds($0.time)) ms" }
     lines.append(
-      "found \(insight.patterns.count) patterns, \(insight.gridCount) grids; gave up \(insight.rejections.count)")
+      "found \(insight.patterns.count) patterns, \(insight.stripes.count) striped regions, \(insight.gridCount) grids")
+    lines.append("gave up \(insight.rejections.count)")
     guard withEvidence else { return lines }
     // The reasons, the commonest first.
-    let counts = Dictionary(grouping: insight.rejections, by: \.failure).mapValues(\.count)
-    let sorted = counts.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
+    let reasons = insight.rejections.map { "\($0.symbology.title): \($0.failure.words)" }
+    let counts = Dictionary(grouping: reasons) { $0 }.mapValues(\.count)
+    let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return lines + sorted.prefix(6).map { "  \($0.value)× \($0.key)" }
   }
 
@@ -101,7 +103,8 @@ public struct DebugFigures: Sendable {
         stroke: Stroke(Look.warning, width: look.points(1.5))))
   }
 
-  /// Finder patterns as crosses of their module's size, and what was given up as a dashed outline.
+  /// Finder patterns as crosses of their module's size, striped regions as outlines, scan lines with their edges, and
+  /// what was given up as a dashed outline.
   private func drawEvidence(
     _ insight: DetectionInsight, on layer: PreviewLayer, _ look: Look, into drawing: inout Drawing
   ) {
@@ -116,10 +119,27 @@ public struct DebugFigures: Sendable {
       drawing.add(
         .path([Point(center.x, center.y - arm), Point(center.x, center.y + arm)], closed: false, stroke: stroke))
     }
+    let thin = Stroke(Look.accent, width: look.points(1))
+    for region in insight.stripes {
+      drawing.add(.path(layer.toScreen(region).points, closed: true, stroke: thin))
+    }
+    for scan in insight.scans { drawScan(scan, on: layer, look, into: &drawing) }
     let dashed = Stroke(
       Look.warning, width: look.points(1.5), dash: Stroke.Dash(on: look.points(5), off: look.points(4)))
     for rejection in insight.rejections {
       drawing.add(.path(layer.toScreen(rejection.corners).points, closed: true, stroke: dashed))
+    }
+  }
+
+  /// The line, and across it a tick at each edge; bright if it said something.
+  private func drawScan(_ scan: ScannedLine, on layer: PreviewLayer, _ look: Look, into drawing: inout Drawing) {
+    let (start, end) = (layer.toScreen(scan.start), layer.toScreen(scan.end))
+    guard let along = (end - start).normalized else { return }
+    let stroke = Stroke(scan.symbol == nil ? Look.quiet : Look.accent, width: look.points(1))
+    drawing.add(.path([start, end], closed: false, stroke: stroke))
+    let half = along.perpendicular * look.points(3)
+    for edge in scan.edges.map({ layer.toScreen($0) }) {
+      drawing.add(.path([edge - half, edge + half], closed: false, stroke: stroke))
     }
   }
 
