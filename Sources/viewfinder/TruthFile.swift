@@ -20,6 +20,9 @@ struct TruthCode: Decodable {
   /// In pixels of the picture, in no promised order.
   let corners: [[Double]]?
 
+  /// True where no more than the symbology is known.
+  var isUnknown: Bool { text == nil && bytes == nil && corners == nil }
+
   /// True for an observation that says what this code says. Texts are compared without trailing line ends,
   /// brackets and group separators; numbers without leading zeros, as UPC-A is an EAN-13 that begins with one. An
   /// add-on may be told of where the truth names the symbol alone, and a Code 39 may be known by the Code 32 that it

@@ -29,8 +29,15 @@ struct PDF417Reading {
           moduleSize: $0.module / scene.scale, isInverted: isInverted)
       })
     let before = search.observations.count
+    for extent in [PDF417Frame.Extent.unbroken, .overGaps] where search.observations.count == before {
+      read(PDF417Frame.choices(found, extent, grey))
+    }
+  }
+
+  private func read(_ choices: [PDF417Frame.Choice]) {
+    let before = search.observations.count
     var unlikely: [PDF417Frame] = []
-    for choice in PDF417Frame.choices(found, grey) {
+    for choice in choices {
       if search.isOutOfTime { return }
       if let whole = choice.whole {
         if isClaimed(whole) || read(whole) { continue }
@@ -160,7 +167,7 @@ struct PDF417Reading {
       let direction = end.flatMap { ($0 - start).normalized } ?? frame.rightward
       let module = frame.module / max(0.3, abs(direction.dot(frame.rightward)))
       let (sightings, last) =
-        end.flatMap { frame.boundaries(length: $0.distance(to: start)) }
+        end.flatMap { frame.boundaries(at: v, length: $0.distance(to: start)) }
         .map { reader.read(start, direction, boundaries: Array($0.prefix(most + 1))) }
         ?? reader.read(start, direction, offset: 17 * module, module: module, end: nil, most: most)
       if !sightings.isEmpty {
@@ -190,7 +197,7 @@ struct PDF417Reading {
     _ frame: PDF417Frame, _ lines: [Line], _ left: PDF417RowFit, _ right: PDF417RowFit,
     _ layout: PDF417Layout
   ) -> Quadrilateral<ImagePixels> {
-    func limited(_ v: Double) -> Double { max(-1, min(2, v)) }
+    func limited(_ v: Double) -> Double { max(-3, min(4, v)) }
     func ends(_ fit: PDF417RowFit) -> (top: Double, bottom: Double) {
       (limited(fit.fraction(of: 0)), limited(fit.fraction(of: Double(layout.rows))))
     }

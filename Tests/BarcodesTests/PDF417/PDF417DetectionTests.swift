@@ -91,6 +91,63 @@ private let stackedSights: [StackedSight] = [
     }
   }
 
+  @Test("Symbols above each other, nearer than half their height, are read each by itself", arguments: [0.0, .pi])
+  func aboveEachOther(rotation: Double) throws {
+    let texts = ["Upper symbol: 0123456789", "Lower symbol: 9876543210"]
+    var scene = RenderedScene(width: 800, height: 600, seed: 417)
+    for (text, side) in zip(texts, [-1.0, 1]) {
+      let modules = try PDF417Writer(columns: 4, level: 3).write(text)
+      let distance = (1.3 / 2) * Double(3 * modules.height)
+      scene.add(
+        SceneSymbol(modules), ScenePose(center: Point(400, 300 + side * distance), moduleSize: 3, rotation: rotation))
+    }
+    #expect(try detect(scene.render(), [.pdf417]).compactMap(\.symbol.text).sorted() == texts.sorted())
+  }
+
+  @Test("A symbol whose sides are covered in the middle is one symbol", arguments: [0.0, .pi])
+  func coveredSides(rotation: Double) throws {
+    var modules = try PDF417Writer(columns: 4, level: 4).write(message)
+    for y in modules.height * 2 / 5..<modules.height * 3 / 5 {
+      for x in 0..<17 {
+        modules[x, y] = false
+        modules[modules.width - 1 - x, y] = false
+      }
+    }
+    var scene = RenderedScene(width: 800, height: 600, seed: 417)
+    scene.add(SceneSymbol(modules), ScenePose(center: Point(400, 300), moduleSize: 3, rotation: rotation))
+    #expect(try detect(scene.render(), [.pdf417]).map(\.symbol.text) == [message])
+  }
+
+  @Test("A symbol of which one corner is much nearer than the others is read both ways up", arguments: [0.0, .pi])
+  func cornerNear(rotation: Double) throws {
+    let modules = try PDF417Writer(columns: 5, level: 2).write(message + message)
+    for (yaw, pitch) in [(0.35, 0.35), (-0.35, 0.35), (0.35, -0.35), (-0.35, -0.35)] {
+      let pose = ScenePose(
+        center: Point(400, 300), moduleSize: 3, rotation: rotation, yaw: yaw, pitch: pitch, distance: 3)
+      let scene = StackedSight(testDescription: "", pose: pose).scene(modules)
+      #expect(try detect(scene.render(), [.pdf417]).map(\.symbol.text) == [message + message], "\(yaw) \(pitch)")
+    }
+  }
+
+  @Test func aFrameOfSymbolsThatCannotBeReadIsGivenUpWhenItsTimeIsOver() throws {
+    // Row indicators are right and codewords chance: there is much to try and nothing to read.
+    var modules = try PDF417Writer(columns: 6, level: 3).write(message)
+    var random = SeededRandom(seed: 15438)
+    for y in 0..<modules.height { for x in 34..<34 + 6 * 17 { modules[x, y] = Bool.random(using: &random) } }
+    var scene = RenderedScene(width: 800, height: 600, seed: 417)
+    for y in [150.0, 300, 450] { scene.add(SceneSymbol(modules), ScenePose(center: Point(400, y), moduleSize: 3)) }
+    let image = scene.render()
+    let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
+    final class Looks { var count = 0 }
+    let looks = Looks()
+    let detector = Detector(DetectionOptions(symbologies: [.pdf417])) {
+      looks.count += 1
+      return looks.count > 12 ? .seconds(1) : .zero
+    }
+    #expect(detector.detect(in: frame).isEmpty)
+    #expect(13...60 ~= looks.count)
+  }
+
   @Test("A camera's frame is enough for PDF417", arguments: [0.0, 0.2, 0.6, 1, .pi / 2, 2, .pi, 4.5])
   func live(rotation: Double) throws {
     let pose = ScenePose(center: Point(400, 300), moduleSize: 3, rotation: rotation)
