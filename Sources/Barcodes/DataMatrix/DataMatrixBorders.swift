@@ -66,8 +66,17 @@ struct DataMatrixBorders {
 
   /// Modules between two places just outside the two ends of an alternating side.
   private static func count(_ grey: GreyField, _ start: Point<ImagePixels>, _ end: Point<ImagePixels>) -> Int {
-    let count = max(8, Int(start.distance(to: end) * 4))
-    let values = grey.profile(start, end, count: count)
+    modules(grey.profile(start, end, count: max(8, Int(start.distance(to: end) * 4))))
+  }
+
+  /// The same along a path, and so many pixels before and after it.
+  static func count(_ grey: GreyField, _ path: SidePath, margin: Double) -> Int {
+    let count = max(8, Int((path.length + 2 * margin) * 4))
+    return modules(
+      (0...count).map { grey(path.place(at: (path.length + 2 * margin) * Double($0) / Double(count) - margin)) })
+  }
+
+  private static func modules(_ values: [Double]) -> Int {
     // A swing counts where it is at least a third of the whole range: a peak hold on both sides.
     let range = (values.max() ?? 0) - (values.min() ?? 0)
     var runs = 0

@@ -14,7 +14,11 @@ struct DataMatrixFinder {
   let moduleY: Double
   /// The outlines of the solid sides as they were followed.
   let sides: DataMatrixSides
+  /// True where the module was measured along sides that are bent.
+  var isBent = false
 
+  /// Pixels along both sides.
+  var size: Double { corner.distance(to: up) + corner.distance(to: right) }
   var columnsEstimate: Double { corner.distance(to: right) / moduleX }
   var rowsEstimate: Double { corner.distance(to: up) / moduleY }
 
@@ -59,6 +63,8 @@ struct DataMatrixSides {
 struct DataMatrixFinderSearch {
   let grey: GreyField
   let check: DataMatrixSideCheck
+  /// Whether sides may be bent by more than a fraction of a module.
+  let followsBends: Bool
 
   /// The finders of which an edge chain may be a side: at either of its ends the other side may begin.
   func finders(along chain: EdgeChain, darkIsRight: Bool) -> [DataMatrixFinder] {
@@ -77,7 +83,10 @@ struct DataMatrixFinderSearch {
     for (far, near) in [(back, forth), (forth, back)] {
       for corner in near.ends {
         // All of the side must look like one, not only where the chain was.
-        let ends = far.ends.filter { check.passes($0, start, corner, inward: -outward) }
+        let ends = far.ends.filter {
+          check.passes($0, start, corner, inward: -outward)
+            || (followsBends && check.passes(SidePath(from: $0, to: corner, along: outline), inward: -outward))
+        }
         guard !ends.isEmpty, let toCorner = (corner - start).normalized else { continue }
         for side in sides(from: corner, toCorner, tracer) {
           for end in ends { result += finders(farEnd: end, corner: corner, outline, side) }
@@ -117,8 +126,8 @@ struct DataMatrixFinderSearch {
     guard side.length > length / 24, side.length < length * 24, let meeting = meeting(farEnd, corner, side) else {
       return []
     }
-    return side.ends.compactMap { end in
-      end.distance(to: meeting) >= 5 ? finder(meeting, farEnd, end, outline, side.points) : nil
+    return side.ends.flatMap { end in
+      end.distance(to: meeting) >= 5 ? finders(meeting, farEnd, end, outline, side.points) : []
     }
   }
 
@@ -134,36 +143,51 @@ struct DataMatrixFinderSearch {
     return meeting
   }
 
-  private func finder(
+  /// The finders with these sides: straight between their ends, and as they were followed.
+  private func finders(
     _ corner: Point<ImagePixels>, _ a: Point<ImagePixels>, _ b: Point<ImagePixels>,
     _ outlineA: [Point<ImagePixels>], _ outlineB: [Point<ImagePixels>]
-  ) -> DataMatrixFinder? {
+  ) -> [DataMatrixFinder] {
     let (toA, toB) = (a - corner, b - corner)
     let turn = toA.cross(toB)
     // Sides that meet at less than 25° are none.
-    guard abs(turn) > 0.42 * toA.length * toB.length else { return nil }
+    guard abs(turn) > 0.42 * toA.length * toB.length else { return [] }
     let (up, right) = turn > 0 ? (a, b) : (b, a)
-    guard let moduleX = thickness(from: corner, to: up, inward: right - corner),
-      let moduleY = thickness(from: corner, to: right, inward: up - corner)
-    else { return nil }
-    guard stands(corner, up, inward: right - corner, module: moduleX),
-      stands(corner, right, inward: up - corner, module: moduleY)
-    else { return nil }
     let sides =
       turn > 0 ? DataMatrixSides(left: outlineA, bottom: outlineB) : DataMatrixSides(left: outlineB, bottom: outlineA)
-    return DataMatrixFinder(corner: corner, up: up, right: right, moduleX: moduleX, moduleY: moduleY, sides: sides)
+    var result: [DataMatrixFinder] = []
+    if let straight = finder(sides, SidePath([corner, up]), SidePath([corner, right])) { result.append(straight) }
+    guard followsBends else { return result }
+    let (left, bottom) = (
+      SidePath(from: corner, to: up, along: sides.left), SidePath(from: corner, to: right, along: sides.bottom)
+    )
+    guard max(left.bend, bottom.bend) > Self.leastBend, var bent = finder(sides, left, bottom) else { return result }
+    bent.isBent = true
+    return result + [bent]
+  }
+
+  /// Pixels beside a straight line from which a side counts as bent: noise draws a followed side less far off.
+  private static let leastBend = 1.0
+
+  private func finder(_ sides: DataMatrixSides, _ left: SidePath, _ bottom: SidePath) -> DataMatrixFinder? {
+    let (toUp, toRight) = (left.end - left.start, bottom.end - bottom.start)
+    guard let moduleX = thickness(left, inward: toRight), let moduleY = thickness(bottom, inward: toUp),
+      stands(left, inward: toRight, module: moduleX), stands(bottom, inward: toUp, module: moduleY)
+    else { return nil }
+    return DataMatrixFinder(
+      corner: left.start, up: left.end, right: bottom.end, moduleX: moduleX, moduleY: moduleY, sides: sides)
   }
 
   /// True for a side with ground on the outside, dark along the inside, and at least as long as the shortest
   /// symbol's.
-  private func stands(
-    _ corner: Point<ImagePixels>, _ end: Point<ImagePixels>, inward: Vector<ImagePixels>, module: Double
-  ) -> Bool {
-    guard let direction = inward.normalized, inward.length > 4.5 * module else { return false }
+  private func stands(_ side: SidePath, inward: Vector<ImagePixels>, module: Double) -> Bool {
+    guard inward.length > 4.5 * module else { return false }
     let count = 24
     var wrong = 0
     for i in 0..<count {
-      let edge = corner.interpolated(to: end, (Double(i) + 0.5) / Double(count))
+      let distance = (Double(i) + 0.5) / Double(count) * side.length
+      guard let direction = across(side, at: distance, inward) else { return false }
+      let edge = side.place(at: distance)
       let inside = grey(edge + direction * (0.5 * module))
       let outside = grey(edge - direction * max(1, 0.6 * module))
       let beyond = grey(edge - direction * max(1.5, 0.9 * module))
@@ -174,16 +198,14 @@ struct DataMatrixFinderSearch {
   }
 
   /// How thick a solid side is where light modules lie beside it: the lower quartile of the dark depths.
-  private func thickness(
-    from corner: Point<ImagePixels>, to end: Point<ImagePixels>, inward: Vector<ImagePixels>
-  ) -> Double? {
-    guard let direction = inward.normalized else { return nil }
-    let length = corner.distance(to: end)
+  private func thickness(_ side: SidePath, inward: Vector<ImagePixels>) -> Double? {
     let limit = min(inward.length, max(8, inward.length / 4))
     var depths: [Double] = []
-    let samples = min(64, max(12, Int(length)))
+    let samples = min(64, max(12, Int(side.length)))
     for i in 1..<samples {
-      let edge = corner.interpolated(to: end, Double(i) / Double(samples))
+      let distance = Double(i) / Double(samples) * side.length
+      guard let direction = across(side, at: distance, inward) else { return nil }
+      let edge = side.place(at: distance)
       let outside = grey(edge - direction * 1.5)
       var darkest = outside
       var depth = 0.5
@@ -198,5 +220,14 @@ struct DataMatrixFinderSearch {
     depths.sort()
     let quartile = depths[depths.count / 4]
     return quartile < limit ? max(quartile, 0.9) : nil
+  }
+
+  /// The way across a symbol at a place of its side: along the other solid side, turned as this one is there.
+  private func across(_ side: SidePath, at distance: Double, _ inward: Vector<ImagePixels>) -> Vector<ImagePixels>? {
+    guard let here = side.direction(at: distance), let whole = (side.end - side.start).normalized,
+      let inward = inward.normalized
+    else { return nil }
+    let (cosine, sine) = (whole.dot(here), whole.cross(here))
+    return Vector(cosine * inward.x - sine * inward.y, sine * inward.x + cosine * inward.y)
   }
 }

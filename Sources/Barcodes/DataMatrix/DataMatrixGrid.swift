@@ -13,7 +13,7 @@ struct DataMatrixGrid {
   /// What the perspective leaves over, where it was looked for.
   private var bend: DataMatrixBend?
   /// The grid as its modules' edges have it, where it was brought to them.
-  private var registered: SymbolGrid?
+  private(set) var registered: SymbolGrid?
 
   /// A finder module's or a quiet zone's center and what it should be.
   private struct Known {
@@ -133,6 +133,14 @@ struct DataMatrixGrid {
     let own = Rect<Modules>(x: 0, y: 0, width: Double(size.columns), height: Double(size.rows))
       .corners
     return Perspective(from: own, to: corners)
+  }
+
+  /// A grid whose modules' places are known.
+  init(_ size: DataMatrixSize, _ grid: SymbolGrid) {
+    self.size = size
+    (corners, rough) = (grid.corners, grid.corners)
+    score = 0
+    registered = grid
   }
 
   /// The same symbol with the modules where another grid has them.

@@ -14,6 +14,8 @@ package final class DataMatrixReader: SymbolReader {
 
   /// What showed well without being read.
   private var promising: [Promising] = []
+  /// The same, and finders with bent sides.
+  private var bent: [Promising] = []
 
   private struct Promising {
     let finder: DataMatrixFinder
@@ -45,6 +47,7 @@ package final class DataMatrixReader: SymbolReader {
     look(scene, step: step, .columns, search)
     guard search.observations.count == before else { return }
     promising.removeAll(keepingCapacity: true)
+    bent.removeAll(keepingCapacity: true)
     look(scene, step: step, .both, lenient: true, search)
     guard search.observations.count == before else { return }
     if let scene = SearchScene(enlarging: search) {
@@ -52,6 +55,8 @@ package final class DataMatrixReader: SymbolReader {
     } else if search.levels > 1 {
       look(SearchScene(search, level: 1), step: 3, .both, lenient: true, search)
     }
+    guard search.observations.count == before else { return }
+    readBent(search)
     guard search.observations.count == before else { return }
     readPromising(search)
   }
@@ -97,7 +102,7 @@ package final class DataMatrixReader: SymbolReader {
         guard check.passes(chain, darkIsRight: chain.darkIsRight != inverted) else { continue }
         sides += 1
         if search.isClaimed(scene.toImage(chain.top.midpoint(to: chain.bottom))) { continue }
-        let finders = DataMatrixFinderSearch(grey: grey, check: check)
+        let finders = DataMatrixFinderSearch(grey: grey, check: check, followsBends: lenient)
           .finders(along: chain, darkIsRight: chain.darkIsRight != inverted)
         for finder in finders where isNew(finder) {
           if isOver(search) { return }
@@ -115,6 +120,7 @@ package final class DataMatrixReader: SymbolReader {
   private static let stillSides = 24
 
   private func isNew(_ finder: DataMatrixFinder) -> Bool {
+    if finder.isBent { return true }
     let isKnown = tried.contains {
       $0.corner.distance(to: finder.corner) < 2 && $0.up.distance(to: finder.up) < 3
         && $0.right.distance(to: finder.right) < 3
@@ -127,8 +133,12 @@ package final class DataMatrixReader: SymbolReader {
     _ finder: DataMatrixFinder, _ grey: GreyField, _ scene: SearchScene, inverted: Bool,
     _ search: FrameSearch
   ) {
+    if finder.isBent {
+      bent.append(Promising(finder: finder, score: 0, grey: grey, scene: scene, isInverted: inverted))
+      return
+    }
     var grids: [DataMatrixGrid] = []
-    for rough in Self.grids(finder, in: grey, search) {
+    for rough in suggested(by: finder, in: grey, search) {
       if search.isOutOfTime { return }
       guard let grid = rough.fitted(in: grey) else { continue }
       // The plain case: no other size needs to be fitted.
@@ -160,11 +170,39 @@ package final class DataMatrixReader: SymbolReader {
       }
     }
     if search.isThorough, let best = grids.first, best.score > Self.promisingScore {
-      promising.append(
-        Promising(finder: finder, score: best.score, grey: grey, scene: scene, isInverted: inverted)
-      )
+      let found = Promising(finder: finder, score: best.score, grey: grey, scene: scene, isInverted: inverted)
+      promising.append(found)
+      bent.append(found)
     }
   }
+
+  /// Reads symbols that do not lie flat, following all of their sides.
+  private func readBent(_ search: FrameSearch) {
+    let before = search.observations.count
+    for candidate in bent.sorted(by: { $0.finder.size > $1.finder.size }).prefix(Self.mostBent)
+    where search.observations.count == before && !isOver(search) {
+      readBent(candidate, search)
+    }
+  }
+
+  private func readBent(_ candidate: Promising, _ search: FrameSearch) {
+    let (grey, scene, isInverted) = (candidate.grey, candidate.scene, candidate.isInverted)
+    let sampler = GreySampler(scene.image, level: 0, inverted: isInverted)
+    search.trace?.didBegin(.grid)
+    guard let mesh = DataMatrixMesh(candidate.finder, grey, sampler) else { return }
+    for grid in mesh.grids(DataMatrixSize.shapes, most: Self.mostMeshes) {
+      if isOver(search) || decode(grid, grey, scene, inverted: isInverted, search) { return }
+      for degrees in [[4, 5], [3, 4, 5, 5]] {
+        guard let brought = DataMatrixTiming(sampler: sampler).brought(grid, degrees: degrees) else { continue }
+        if decode(brought, grey, scene, inverted: isInverted, search) { return }
+      }
+    }
+  }
+
+  /// Candidates whose sides are all followed, the largest first: half a millisecond each.
+  private static let mostBent = 40
+  /// Sizes of which a mesh is made.
+  private static let mostMeshes = 3
 
   /// Reads what showed well but was not read with its sides' ends elsewhere: where a solid side is torn at its end,
   /// or runs on into something else, the alternating side does not begin where it ends.
@@ -174,12 +212,10 @@ package final class DataMatrixReader: SymbolReader {
       for modules in [1.0, -1, 2, -2, 3, -3] {
         for (up, right) in [(modules, 0.0), (0, modules)] {
           if isOver(search) { return }
-          better += Self.grids(
-            candidate.finder.withEnds(up: up, right: right), in: candidate.grey, search
-          )
-          .compactMap { $0.fitted(in: candidate.grey) }.filter {
-            $0.score > candidate.score + Self.leastGain
-          }
+          better += suggested(by: candidate.finder.withEnds(up: up, right: right), in: candidate.grey, search)
+            .compactMap { $0.fitted(in: candidate.grey) }.filter {
+              $0.score > candidate.score + Self.leastGain
+            }
         }
       }
       for grid in better.sorted(by: { $0.score > $1.score }).prefix(3) {
@@ -190,17 +226,10 @@ package final class DataMatrixReader: SymbolReader {
     }
   }
 
-  /// The grids that a finder's borders suggest, not yet fitted, those that show best first.
-  private static func grids(
-    _ finder: DataMatrixFinder, in grey: GreyField, _ search: FrameSearch
-  ) -> [DataMatrixGrid] {
+  private func suggested(by finder: DataMatrixFinder, in grey: GreyField, _ search: FrameSearch) -> [DataMatrixGrid] {
     guard let borders = DataMatrixBorders(finder, in: grey) else { return [] }
-    let rough = Quadrilateral(finder.up, borders.opposite, finder.right, finder.corner)
-    guard rough.isConvex else { return [] }
     search.trace?.didBegin(.grid)
-    return sizes(finder, borders)
-      .compactMap { DataMatrixGrid($0, near: rough, in: grey) }
-      .sorted { $0.score > $1.score }
+    return DataMatrixGrid.suggested(by: borders, finder, in: grey)
   }
 
   /// The score from which a symbol may be there though it was not read: with a side that begins three modules off
@@ -220,25 +249,6 @@ package final class DataMatrixReader: SymbolReader {
 
   /// A torn side shows half of its modules wrong, a sixth of all; among random modules half are wrong.
   private static let mostFinderErrors = 0.18
-
-  /// The sizes that the counted modules suggest, at most five; for a mirrored symbol rows and columns change
-  /// places, which makes no difference to its borders.
-  private static func sizes(_ finder: DataMatrixFinder, _ borders: DataMatrixBorders)
-    -> [DataMatrixSize]
-  {
-    func misfit(_ modules: Int, _ counted: Int, _ estimate: Double) -> Double {
-      min(abs(Double(modules - counted)), abs(Double(modules) - estimate) + 1.5) / Double(modules)
-    }
-    var candidates: [(size: DataMatrixSize, misfit: Double)] = []
-    for size in shapes {
-      let inColumns = misfit(size.columns, borders.columns, finder.columnsEstimate)
-      let inRows = misfit(size.rows, borders.rows, finder.rowsEstimate)
-      if inColumns + inRows < 0.4 { candidates.append((size, inColumns + inRows)) }
-    }
-    return candidates.sorted { $0.misfit < $1.misfit }.prefix(5).map(\.size)
-  }
-
-  private static let shapes = DataMatrixSize.all.flatMap { $0.isSquare ? [$0] : [$0, $0.turned] }
 
   private func decode(
     _ grid: DataMatrixGrid, _ grey: GreyField, _ scene: SearchScene, inverted: Bool,

@@ -23,7 +23,7 @@ struct DataMatrixSideCheck {
   private static let firstPlaces = 6
 
   /// Two straight pieces.
-  private struct Path {
+  private struct Chain: DataMatrixStretch {
     private let start, middle, end: Point<ImagePixels>
     private let first, second: Double
 
@@ -51,13 +51,13 @@ struct DataMatrixSideCheck {
   func isEdge(_ chain: EdgeChain) -> Bool {
     guard let down = (chain.bottom - chain.top).normalized else { return false }
     let right = Vector<ImagePixels>(down.y, -down.x)
-    let path = Path(chain.top, chain.middle, chain.bottom)
+    let path = Chain(chain.top, chain.middle, chain.bottom)
     return contrast(along: path, inward: chain.darkIsRight == (mask == 0) ? right : -right) != nil
   }
 
   /// Grey levels by which the ground is lighter than the ink, the mean of some places on an edge, or nil where
   /// one of them shows none, or a third of them.
-  private func contrast(along path: Path, inward: Vector<ImagePixels>) -> Int? {
+  private func contrast(along path: some DataMatrixStretch, inward: Vector<ImagePixels>) -> Int? {
     var sum = 0
     var flat = 0
     for i in 0..<Self.firstPlaces {
@@ -81,14 +81,18 @@ struct DataMatrixSideCheck {
     return passes(chain.top, chain.middle, chain.bottom, inward: darkIsRight ? right : -right)
   }
 
-  /// The same for an edge from `start` over `middle`, so that a bent one is followed, to `end`.
-  ///
-  /// - Parameter inward: a unit vector across the edge, towards the ink.
+  /// The same for an edge from `start` over `middle` to `end`.
   func passes(
     _ start: Point<ImagePixels>, _ middle: Point<ImagePixels>, _ end: Point<ImagePixels>,
     inward: Vector<ImagePixels>
   ) -> Bool {
-    let path = Path(start, middle, end)
+    passes(Chain(start, middle, end), inward: inward)
+  }
+
+  /// The same for a side as it was followed.
+  ///
+  /// - Parameter inward: a unit vector across the edge, towards the ink.
+  func passes(_ path: some DataMatrixStretch, inward: Vector<ImagePixels>) -> Bool {
     guard let contrast = contrast(along: path, inward: inward) else { return false }
     let count = min(Self.mostPlaces, max(12, Int(path.length / 1.5)))
 
@@ -142,5 +146,20 @@ struct DataMatrixSideCheck {
     let x = min(max(Int(place.x), 0), image.width - 1)
     let y = min(max(Int(place.y), 0), image.height - 1)
     return Int(image.pixels[y * image.width + x] ^ mask)
+  }
+}
+
+/// An edge that need not be straight.
+protocol DataMatrixStretch {
+  /// In pixels.
+  var length: Double { get }
+
+  /// The middle of one of some equal parts.
+  func place(_ index: Int, of count: Int) -> Point<ImagePixels>
+}
+
+extension SidePath: DataMatrixStretch {
+  func place(_ index: Int, of count: Int) -> Point<ImagePixels> {
+    place(at: (Double(index) + 0.5) / Double(count) * length)
   }
 }

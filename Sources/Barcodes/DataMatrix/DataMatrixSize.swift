@@ -98,6 +98,9 @@ package struct DataMatrixSize: Hashable, Sendable {
     wide(26, 48, 2, 90, 42), wide(24, 64, 4, 108, 46), wide(26, 64, 4, 118, 50),
   ]
 
+  /// All sizes, and the others turned by a right angle: what a picture may show.
+  static let shapes = all.flatMap { $0.isSquare ? [$0] : [$0, $0.turned] }
+
   private static func wide(
     _ rows: Int, _ columns: Int, _ regionColumns: Int, _ data: Int, _ check: Int
   ) -> DataMatrixSize {

@@ -7,7 +7,7 @@ struct DataMatrixTiming {
   let sampler: GreySampler
 
   /// Samples a module along a side: a border's place is interpolated between them.
-  private static let samples = 8
+  static let samples = 8
 
   /// What a grid is brought to the edges between its modules from.
   enum Start: CaseIterable {
@@ -37,6 +37,16 @@ struct DataMatrixTiming {
     return grid.with(result)
   }
 
+  /// A grid whose modules are near where they should be, brought to the edges between them.
+  ///
+  /// - Parameter degrees: of the polynomials fitted one after another.
+  func brought(_ grid: DataMatrixGrid, degrees: [Int]) -> DataMatrixGrid? {
+    guard var result = grid.registered, let contrast = contrast(result, grid.size) else { return nil }
+    let registration = GridRegistration(sampler: sampler, anchors: [], contrast: contrast)
+    for degree in degrees { result = registration.fitted(result, reach: .infinity, degree: degree) ?? result }
+    return grid.with(result)
+  }
+
   private func bend(_ size: DataMatrixSize, _ place: (Point<Modules>) -> Point<ImagePixels>) -> GridBend? {
     let (width, height) = (Double(size.columns), Double(size.rows))
     // Half a module inside the outline. The top side's first module is dark and its last one light, the right
@@ -60,37 +70,53 @@ struct DataMatrixTiming {
   }
 
   /// The borders between a side's modules, by their numbers from the outline's on, and where they are seen, in
-  /// modules; nil unless the side changes color once a module.
+  /// modules; nil where the side does not show its modules.
   private func borders(
     _ modules: Int, isFirstDark: Bool, _ place: (Double) -> Point<ImagePixels>
   ) -> [(number: Int, place: Double)]? {
+    let levels = levels(modules, place)
+    guard !levels.isEmpty else { return nil }
     // From a module outside to a module outside: what does not lie flat begins beside where it was thought to.
-    let changes = changes(modules, place)
+    let changes = changes(levels)
     if changes.count == modules {
       return changes.enumerated().map { ($0.offset + (isFirstDark ? 0 : 1), $0.element) }
     }
     // Something else may lie close to the ends.
     let inner = changes.filter { 0.5...Double(modules) - 0.5 ~= $0 }
-    return inner.count == modules - 1 ? inner.enumerated().map { ($0.offset + 1, $0.element) } : nil
+    if inner.count == modules - 1 { return inner.enumerated().map { ($0.offset + 1, $0.element) } }
+    guard
+      let track = DataMatrixTimingTrack(
+        levels, modules: modules, samples: Self.samples, margin: Self.samples, isFirstDark: isFirstDark),
+      track.likeness > Self.leastLikeness
+    else { return nil }
+    return track.borders.enumerated().map { ($0.offset, Double($0.element) / Double(Self.samples) - 1) }
   }
 
-  private func changes(_ modules: Int, _ place: (Double) -> Point<ImagePixels>) -> [Double] {
+  /// How well the modules of a side must show that is not seen to change color once a module.
+  private static let leastLikeness = 0.3
+
+  /// Grey along a side, from a module before it to a module after it, between the extremes of two modules to either
+  /// side, as light is not even along it: −1 for the darkest, 1 for the lightest. Empty where there is nothing.
+  func levels(_ modules: Int, _ place: (Double) -> Point<ImagePixels>) -> [Float] {
     let count = (modules + 2) * Self.samples
     let values = (0...count).map { sampler.value(place(Double($0) / Double(Self.samples) - 1)) }
-    // Between the extremes of two modules to either side, as light is not even along a side.
     let reach = 2 * Self.samples
-    var result: [Double] = []
-    var wasDark: Bool?
-    var previous: Float = 0
+    var result: [Float] = []
+    result.reserveCapacity(values.count)
     for i in 0...count {
       let near = values[max(0, i - reach)...min(count, i + reach)]
       guard let low = near.min(), let high = near.max(), high - low > 8 else { return [] }
-      let level = values[i] - (low + high) / 2
-      if let dark = wasDark, dark != (level < 0) {
-        let part = Double(previous / (previous - level))
-        result.append((Double(i - 1) + part) / Double(Self.samples) - 1)
-      }
-      (wasDark, previous) = (level < 0, level)
+      result.append((2 * values[i] - low - high) / (high - low))
+    }
+    return result
+  }
+
+  /// Where the color changes, in modules.
+  private func changes(_ levels: [Float]) -> [Double] {
+    var result: [Double] = []
+    for i in 1..<levels.count where (levels[i] < 0) != (levels[i - 1] < 0) {
+      let part = Double(levels[i - 1] / (levels[i - 1] - levels[i]))
+      result.append((Double(i - 1) + part) / Double(Self.samples) - 1)
     }
     return result
   }

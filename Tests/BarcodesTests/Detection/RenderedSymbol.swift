@@ -24,6 +24,8 @@ struct RenderedSymbol {
     /// Paper on a cylinder that stands upright, seen from afar: the angles in radians, from the one that faces the
     /// camera, between which the symbol lies.
     var wrap: ClosedRange<Double>?
+    /// Modules by which rows and columns go to either side and back within the symbol: paper that is not held flat.
+    var wave = 0.0
     /// Radius in pixels of the mean over a square, twice.
     var blur = 0
     /// Modules that are covered, in light.
@@ -50,7 +52,9 @@ struct RenderedSymbol {
       let seen = back(Point<FramePixels>(x, y))
       let s = 2 * seen.x / w - 1
       let x = look.wrap.map { Self.unwrapped(seen.x / w, $0) * w } ?? seen.x
-      let at = Point<Modules>(x, seen.y - look.lift * (1 - s * s))
+      let t = 2 * seen.y / h - 1
+      let at = Point<Modules>(
+        x + look.wave * sin(.pi * t), seen.y - look.lift * (1 - s * s) + look.wave * sin(.pi * s))
       guard at.x > -quiet, at.y > -quiet, at.x < w + quiet, at.y < h + quiet else { return look.ground ?? look.light }
       guard at.x >= 0, at.y >= 0, at.x < w, at.y < h else { return look.light }
       if let covered = look.covered, covered.contains(at) { return look.light }
