@@ -22,18 +22,18 @@ public struct FinderRuns: Sendable {
   /// - Parameter leastSpan: pixels of twelve modules, below which a pattern is left out.
   /// - Complexity: O(edges), eight sections at a time.
   public mutating func find(_ edges: RowEdges, leastSpan: Int32) {
-    let least = FiveRuns.Lengths(repeating: Int16(clamping: leastSpan))
+    let least = Lanes(repeating: Int16(clamping: leastSpan))
     sections.find(edges, longest: Self.longest) { runs in
       let (a, b, core, d, e) = (runs.first, runs.second, runs.middle, runs.fourth, runs.last)
       let twelve = a &+ e &+ (b &+ core &+ d) &* 2
       // The core is longer than the rings beside it, and has 1.8 to 4.2 modules and two thirds of a pixel.
       let middle = core &* 20
-      let small = pointwiseMax(pointwiseMax(b, d) &+ 1 &- core, twelve &* 3 &- 13 &- middle)
+      let small = larger(larger(b, d) &+ 1 &- core, twelve &* 3 &- 13 &- middle)
       let large = middle &- 13 &- twelve &* 7
-      let rings = pointwiseMax(distance((a &+ b) &* 12, twelve &* 2), distance((d &+ e) &* 12, twelve &* 2))
-      let halves = pointwiseMax(distance((b &+ core) &* 12, twelve &* 4), distance((core &+ d) &* 12, twelve &* 4))
-      let uneven = pointwiseMax(rings &- (twelve &>> 1 &+ 8), halves &- ((twelve &* 3) &>> 2 &+ 8))
-      return pointwiseMax(pointwiseMax(pointwiseMax(small, large), uneven), least &- twelve)
+      let rings = larger(distance((a &+ b) &* 12, twelve &* 2), distance((d &+ e) &* 12, twelve &* 2))
+      let halves = larger(distance((b &+ core) &* 12, twelve &* 4), distance((core &+ d) &* 12, twelve &* 4))
+      let uneven = larger(rings &- (twelve &>> 1 &+ 8), halves &- ((twelve &* 3) &>> 2 &+ 8))
+      return larger(larger(larger(small, large), uneven), least &- twelve)
     }
   }
 }

@@ -21,17 +21,17 @@ public struct RingedRuns: Sendable {
   /// - Parameter leastSpan: pixels of four modules, below which a place is left out.
   /// - Complexity: O(edges), eight places at a time: 0.15 ms for the 80,000 edges of fine texture in 216 rows.
   public mutating func find(_ edges: RowEdges, leastSpan: Int) {
-    let least = FiveRuns.Lengths(repeating: Int16(clamping: leastSpan))
+    let least = Lanes(repeating: Int16(clamping: leastSpan))
     sections.find(edges, longest: Self.longest) { runs in
       let (a, b, middle, d, e) = (runs.first, runs.second, runs.middle, runs.fourth, runs.last)
       let (before, after) = (a &+ b, d &+ e)
       let span = before &+ after
-      let shortest = pointwiseMin(pointwiseMin(a, b), pointwiseMin(d, e))
-      let uneven = pointwiseMax(pointwiseMax(distance(a, e), distance(b, d)), distance(before, after))
+      let shortest = smaller(smaller(a, b), smaller(d, e))
+      let uneven = larger(larger(distance(a, e), distance(b, d)), distance(before, after))
       // No ring is thinner than half a module; the middle run is as long as that, or as six modules at most.
-      let thin = pointwiseMax(span &- (shortest &* 8 &+ 4), span &- (middle &* 8 &+ 8))
-      let sized = pointwiseMax(least &- span, middle &* 2 &- (span &* 3 &+ 4))
-      return pointwiseMax(pointwiseMax(uneven &- (span &>> 3 &+ 2), thin), sized)
+      let thin = larger(span &- (shortest &* 8 &+ 4), span &- (middle &* 8 &+ 8))
+      let sized = larger(least &- span, middle &* 2 &- (span &* 3 &+ 4))
+      return larger(larger(uneven &- (span &>> 3 &+ 2), thin), sized)
     }
   }
 }

@@ -1,16 +1,14 @@
 /// Five runs of a row, eight such sections beside each other: the first of each, the second…, in pixels.
 struct FiveRuns {
-  typealias Lengths = SIMD8<Int16>
-
-  let first, second, middle, fourth, last: Lengths
+  let first, second, middle, fourth, last: Lanes
 
   @inline(__always)
   fileprivate init(_ runs: UnsafeRawBufferPointer, at place: Int) {
-    first = unsafe runs.loadUnaligned(fromByteOffset: place &* 2, as: Lengths.self)
-    second = unsafe runs.loadUnaligned(fromByteOffset: place &* 2 &+ 2, as: Lengths.self)
-    middle = unsafe runs.loadUnaligned(fromByteOffset: place &* 2 &+ 4, as: Lengths.self)
-    fourth = unsafe runs.loadUnaligned(fromByteOffset: place &* 2 &+ 6, as: Lengths.self)
-    last = unsafe runs.loadUnaligned(fromByteOffset: place &* 2 &+ 8, as: Lengths.self)
+    first = unsafe runs.loadUnaligned(fromByteOffset: place &* 2, as: Lanes.self)
+    second = unsafe runs.loadUnaligned(fromByteOffset: place &* 2 &+ 2, as: Lanes.self)
+    middle = unsafe runs.loadUnaligned(fromByteOffset: place &* 2 &+ 4, as: Lanes.self)
+    fourth = unsafe runs.loadUnaligned(fromByteOffset: place &* 2 &+ 6, as: Lanes.self)
+    last = unsafe runs.loadUnaligned(fromByteOffset: place &* 2 &+ 8, as: Lanes.self)
   }
 }
 
@@ -31,7 +29,7 @@ struct RunSections: Sendable {
   ///   - excess: by how much sections miss the worst of the pattern's conditions: 0 or less is none.
   /// - Complexity: O(edges), eight sections at a time.
   @inline(__always)
-  mutating func find(_ edges: RowEdges, longest: Int32, excess: (FiveRuns) -> FiveRuns.Lengths) {
+  mutating func find(_ edges: RowEdges, longest: Int32, excess: (FiveRuns) -> Lanes) {
     count = 0
     guard edges.count >= 6 else { return }
     let runs = edges.count - 1
@@ -39,8 +37,7 @@ struct RunSections: Sendable {
       lengths = [Int16](repeating: 0, count: edges.positions.count + 2 * Self.lanes)
       places = [Int32](repeating: 0, count: lengths.count)
     }
-    let lanes = FiveRuns.Lengths(0, 1, 2, 3, 4, 5, 6, 7)
-    let weights = FiveRuns.Lengths(1, 2, 4, 8, 16, 32, 64, 128)
+    let lanes = Lanes(0, 1, 2, 3, 4, 5, 6, 7)
     var found = 0
     unsafe edges.positions.withUnsafeBufferPointer { edge in
       unsafe lengths.withUnsafeMutableBufferPointer { length in
@@ -52,9 +49,9 @@ struct RunSections: Sendable {
           var place = 0
           while place < sections {
             // What follows the row's last section is of an earlier row.
-            let beyond = lanes &- FiveRuns.Lengths(repeating: Int16(clamping: sections &- place &- 1))
-            let misses = unsafe pointwiseMax(excess(FiveRuns(UnsafeRawBufferPointer(length), at: place)), beyond)
-            var bits = weights.replacing(with: 0, where: misses .> .zero).wrappedSum()
+            let beyond = lanes &- Lanes(repeating: Int16(clamping: sections &- place &- 1))
+            let misses = unsafe larger(excess(FiveRuns(UnsafeRawBufferPointer(length), at: place)), beyond)
+            var bits = lanesWithout(misses)
             while bits != 0 {
               unsafe out[found] = Int32(truncatingIfNeeded: place &+ bits.trailingZeroBitCount)
               found &+= 1
@@ -68,7 +65,3 @@ struct RunSections: Sendable {
     count = found
   }
 }
-
-/// How far two lengths are from each other.
-@inline(__always)
-func distance(_ a: FiveRuns.Lengths, _ b: FiveRuns.Lengths) -> FiveRuns.Lengths { pointwiseMax(a &- b, b &- a) }
