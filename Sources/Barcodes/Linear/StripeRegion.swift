@@ -92,7 +92,7 @@ package struct StripeFinder {
   /// The regions of an image whose pixels are `scale` pixels of the full one, in no order.
   package mutating func regions(in image: LuminanceImage, scale: Double) -> [StripeRegion] {
     tensor.measure(image)
-    judgeBlocks()
+    tensor.judge(leastEnergy: Self.leastEnergy, leastCoherence: Self.leastCoherence, cosines: &cosines, sines: &sines)
     var regions: [StripeRegion] = []
     for seed in cosines.indices where cosines[seed] != 0 || sines[seed] != 0 {
       grow(from: seed)
@@ -100,39 +100,6 @@ package struct StripeFinder {
     }
     return regions
   }
-
-  /// Marks the blocks that are striped together with the eight around them.
-  private mutating func judgeBlocks() {
-    let (columns, rows) = (tensor.columns, tensor.rows)
-    let count = columns * rows
-    if cosines.count != count {
-      cosines = [Float](repeating: 0, count: count)
-      sines = cosines
-    }
-    // Sums over three rows, so that a block takes three more additions and not nine.
-    var sums = [SIMD4<Float>](repeating: .zero, count: columns + 2)
-    for row in 0..<rows {
-      let (above, at, below) = (max(row - 1, 0) * columns, row * columns, min(row + 1, rows - 1) * columns)
-      for column in 0..<columns {
-        // The border's blocks have fewer neighbours, and the outermost rows count twice: angles and shares stay the same.
-        sums[column + 1] = block(above + column) + block(at + column) + block(below + column)
-      }
-      for column in 0..<columns {
-        cosines[at + column] = 0
-        sines[at + column] = 0
-        guard tensor.energy[at + column] >= Self.leastEnergy else { continue }
-        let sum = sums[column] + sums[column + 1] + sums[column + 2]
-        let square = sum.y * sum.y + sum.z * sum.z
-        guard square >= Self.leastCoherence * Self.leastCoherence * sum.x * sum.x else { continue }
-        let scale = 1 / square.squareRoot()
-        cosines[at + column] = sum.y * scale
-        sines[at + column] = sum.z * scale
-      }
-    }
-  }
-
-  /// Energy, cosine and sine of a block.
-  private func block(_ at: Int) -> SIMD4<Float> { SIMD4(tensor.energy[at], tensor.cosine[at], tensor.sine[at], 0) }
 
   /// Collects the striped blocks that hang together with this one, and unmarks them.
   private mutating func grow(from seed: Int) {

@@ -27,7 +27,7 @@ public struct StripeTensor: Sendable {
   /// Gradients are Roberts' cross, whose 2×2 pixels still answer to stripes of one pixel, where a central
   /// difference sees nothing: a = p(x+1, y+1) − p(x, y) is gx + gy and b = p(x+1, y) − p(x, y+1) is gx − gy.
   ///
-  /// - Complexity: one pass over every second pair of rows; about 0.7 ms for 1920×1080.
+  /// - Complexity: one pass over every second pair of rows; about 0.3 ms for 1920×1080.
   public mutating func measure(_ image: LuminanceImage) {
     columns = (image.width - 1) / Self.block
     rows = image.height / Self.block
@@ -38,38 +38,29 @@ public struct StripeTensor: Sendable {
       sine = energy
     }
     let width = image.width
-    let least = SIMD8<Int16>(repeating: -127)
     unsafe image.pixels.withUnsafeBytes { pixels in
       unsafe energy.withUnsafeMutableBufferPointer { energy in
         unsafe cosine.withUnsafeMutableBufferPointer { cosine in
           unsafe sine.withUnsafeMutableBufferPointer { sine in
             for row in 0..<rows {
-              for column in 0..<columns {
-                var aa = SIMD8<Int16>.zero
-                var bb = SIMD8<Int16>.zero
-                var ab = SIMD8<Int16>.zero
-                var start = row &* 8 &* width &+ column &* 8
-                for _ in 0..<4 {
-                  let p00 = unsafe load(pixels, start)
-                  let p10 = unsafe load(pixels, start &+ 1)
-                  let p01 = unsafe load(pixels, start &+ width)
-                  let p11 = unsafe load(pixels, start &+ width &+ 1)
-                  // Halved, and from −127 on, a square is at most 127² and four of them fit 16 bits without a sign;
-                  // of the signed product half of that fits.
-                  let a = pointwiseMax((p11 &- p00) &>> 1, least)
-                  let b = pointwiseMax((p10 &- p01) &>> 1, least)
-                  aa &+= a &* a
-                  bb &+= b &* b
-                  ab &+= (a &* b) &>> 1
-                  start &+= 2 &* width
-                }
-                let sumA = Float(SIMD8<UInt32>(truncatingIfNeeded: SIMD8<UInt16>(truncatingIfNeeded: aa)).wrappedSum())
-                let sumB = Float(SIMD8<UInt32>(truncatingIfNeeded: SIMD8<UInt16>(truncatingIfNeeded: bb)).wrappedSum())
-                let product = 2 * Float(SIMD8<Int32>(truncatingIfNeeded: ab).wrappedSum())
-                let at = row &* columns &+ column
-                unsafe energy[at] = (sumA + sumB) / 2
-                unsafe cosine[at] = product
-                unsafe sine[at] = (sumA - sumB) / 2
+              let (line, at) = (row &* 8 &* width, row &* columns)
+              func put(_ column: Int, _ sums: Sums) {
+                unsafe energy[at &+ column] = (sums.a + sums.b) / 2
+                unsafe cosine[at &+ column] = 2 * sums.product
+                unsafe sine[at &+ column] = (sums.a - sums.b) / 2
+              }
+              guard columns > 1 else {
+                for column in 0..<columns { put(column, unsafe oneBlock(pixels, line, width)) }
+                continue
+              }
+              // Two blocks at a time; of an odd number the last but one is measured twice.
+              var column = 0
+              while true {
+                let (first, second) = unsafe twoBlocks(pixels, line &+ column &* 8, width)
+                put(column, first)
+                put(column &+ 1, second)
+                if column &+ 2 >= columns { break }
+                column = min(column &+ 2, columns &- 2)
               }
             }
           }
@@ -79,7 +70,88 @@ public struct StripeTensor: Sendable {
   }
 }
 
+/// A block's sums of a², b² and a·b.
+private struct Sums {
+  let a, b, product: Float
+}
+
+/// Sums of two blocks beside each other, the first of which begins at `start`.
 @inline(__always)
-private func load(_ pixels: UnsafeRawBufferPointer, _ offset: Int) -> SIMD8<Int16> {
-  unsafe SIMD8<Int16>(truncatingIfNeeded: pixels.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt8>.self))
+private func twoBlocks(_ pixels: UnsafeRawBufferPointer, _ start: Int, _ width: Int) -> (Sums, Sums) {
+  // Of the even columns and of the odd ones, each four of the first block and four of the second.
+  var (even, odd) = (Products(), Products())
+  var at = start
+  for _ in 0..<4 {
+    let upper = unsafe load(pixels, at)
+    let upperNext = unsafe load(pixels, at &+ 1)
+    let lower = unsafe load(pixels, at &+ width)
+    let lowerNext = unsafe load(pixels, at &+ width &+ 1)
+    even.add(upper & 255, upper &>> 8, lower & 255, lower &>> 8)
+    odd.add(upperNext & 255, upperNext &>> 8, lowerNext & 255, lowerNext &>> 8)
+    at &+= 2 &* width
+  }
+  let (a, b) = (even.a.inPairs &+ odd.a.inPairs, even.b.inPairs &+ odd.b.inPairs)
+  let product = even.product.inSignedPairs &+ odd.product.inSignedPairs
+  return (
+    Sums(a: Float(a[0] &+ a[1]), b: Float(b[0] &+ b[1]), product: Float(product[0] &+ product[1])),
+    Sums(a: Float(a[2] &+ a[3]), b: Float(b[2] &+ b[3]), product: Float(product[2] &+ product[3]))
+  )
+}
+
+/// Sums of products of a and b in eight columns.
+///
+/// Halved, and from −127 on, a square is at most 127² and four of them fit 16 bits without a sign; of the signed
+/// product half of that fits.
+private struct Products {
+  private(set) var a = Lanes.zero
+  private(set) var b = Lanes.zero
+  private(set) var product = Lanes.zero
+
+  @inline(__always)
+  mutating func add(_ p00: SIMD8<UInt16>, _ p10: SIMD8<UInt16>, _ p01: SIMD8<UInt16>, _ p11: SIMD8<UInt16>) {
+    let least = Lanes(repeating: -127)
+    let rising = larger(unsafe unsafeBitCast(p11 &- p00, to: Lanes.self) &>> 1, least)
+    let falling = larger(unsafe unsafeBitCast(p10 &- p01, to: Lanes.self) &>> 1, least)
+    a &+= rising &* rising
+    b &+= falling &* falling
+    product &+= (rising &* falling) &>> 1
+  }
+}
+
+extension Lanes {
+  /// Sums of two neighbors each, as numbers without a sign.
+  @inline(__always)
+  fileprivate var inPairs: SIMD4<UInt32> {
+    let pairs = unsafe unsafeBitCast(self, to: SIMD4<UInt32>.self)
+    return pairs & 0xFFFF &+ pairs &>> 16
+  }
+
+  /// The same with a sign.
+  @inline(__always)
+  fileprivate var inSignedPairs: SIMD4<Int32> {
+    let pairs = unsafe unsafeBitCast(self, to: SIMD4<Int32>.self)
+    return (pairs &<< 16) &>> 16 &+ pairs &>> 16
+  }
+}
+
+/// The sums of the only block of a narrow picture's row.
+private func oneBlock(_ pixels: UnsafeRawBufferPointer, _ start: Int, _ width: Int) -> Sums {
+  var (a, b, product) = (0, 0, 0)
+  for line in 0..<4 {
+    for column in 0..<8 {
+      let at = start &+ 2 &* line &* width &+ column
+      let rising = unsafe max((Int(pixels[at &+ width &+ 1]) &- Int(pixels[at])) >> 1, -127)
+      let falling = unsafe max((Int(pixels[at &+ 1]) &- Int(pixels[at &+ width])) >> 1, -127)
+      a &+= rising &* rising
+      b &+= falling &* falling
+      product &+= (rising &* falling) >> 1
+    }
+  }
+  return Sums(a: Float(a), b: Float(b), product: Float(product))
+}
+
+/// Eight pairs of pixels; the first of each is the low byte.
+@inline(__always)
+private func load(_ pixels: UnsafeRawBufferPointer, _ offset: Int) -> SIMD8<UInt16> {
+  unsafe pixels.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt16>.self)
 }
