@@ -67,7 +67,9 @@ struct DataMatrixFinderSearch {
   let followsBends: Bool
 
   /// The finders of which an edge chain may be a side: at either of its ends the other side may begin.
-  func finders(along chain: EdgeChain, darkIsRight: Bool) -> [DataMatrixFinder] {
+  ///
+  /// - Parameter isOver: asked for each of these ends whether to stop there.
+  func finders(along chain: EdgeChain, darkIsRight: Bool, isOver: () -> Bool) -> [DataMatrixFinder] {
     guard let down = (chain.bottom - chain.top).normalized else { return [] }
     // The light side is left of the chain where the dark is to the right.
     let outward: Vector<ImagePixels> = darkIsRight ? Vector(-down.y, down.x) : Vector(down.y, -down.x)
@@ -82,13 +84,14 @@ struct DataMatrixFinderSearch {
     var result: [DataMatrixFinder] = []
     for (far, near) in [(back, forth), (forth, back)] {
       for corner in near.ends {
+        if isOver() { return result }
         // All of the side must look like one, not only where the chain was.
         let ends = far.ends.filter {
           check.passes($0, start, corner, inward: -outward)
             || (followsBends && check.passes(SidePath(from: $0, to: corner, along: outline), inward: -outward))
         }
         guard !ends.isEmpty, let toCorner = (corner - start).normalized else { continue }
-        for side in sides(from: corner, toCorner, tracer) {
+        for side in sides(from: corner, toCorner, tracer) where !isOver() {
           for end in ends { result += finders(farEnd: end, corner: corner, outline, side) }
         }
       }

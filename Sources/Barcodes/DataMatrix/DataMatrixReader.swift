@@ -78,13 +78,14 @@ package final class DataMatrixReader: SymbolReader {
     var found: [EdgeChain] = []
     if lines != .columns {
       found = chains.find(
-        scene.image, scene.thresholds, step: step, rows: 4, clearance: clearance, rise: 8)
+        scene.image, scene.thresholds, step: step, rows: 4, clearance: clearance, rise: 8
+      ) { isOver(search) }
     }
     if lines != .rows {
       turned.take(scene.image, every: step)
       found += chains.find(
         turned.image, turned.thresholds, step: 1, rows: 4, clearance: clearance, rise: 8
-      )
+      ) { isOver(search) }
       .map(turned.toSource)
     }
     let upright = DataMatrixSideCheck(scene.image, inverted: false, lenient: lenient)
@@ -103,7 +104,7 @@ package final class DataMatrixReader: SymbolReader {
         sides += 1
         if search.isClaimed(scene.toImage(chain.top.midpoint(to: chain.bottom))) { continue }
         let finders = DataMatrixFinderSearch(grey: grey, check: check, followsBends: lenient)
-          .finders(along: chain, darkIsRight: chain.darkIsRight != inverted)
+          .finders(along: chain, darkIsRight: chain.darkIsRight != inverted) { isOver(search) }
         for finder in finders where isNew(finder) {
           if isOver(search) { return }
           // What a symbol that was read ends with looks like sides, too.

@@ -86,12 +86,12 @@ struct PDF417GuardMatch {
     let line = positions.span.extracting(0..<edges.count)
     // Run i lies between edges i and i + 1 and is dark for even i. Both patterns begin with a bar that is seven or
     // eight times as wide as the space beside it, and may be hidden in part.
-    windows.findWide(edges, least: leastBig, ratio: 4)
+    windows.findGuards(edges, guards, least: leastBig)
     for place in 0..<windows.count {
-      let i = Int(windows.places[place])
-      let big = line[i + 1] &- line[i]
-      if big + 1 >= 4 * (line[i + 2] &- line[i + 1]) { match(line, i, row, isForward: true, mayBeCut: false, &hits) }
-      if big + 1 >= 4 * (line[i] &- line[i - 1]) { match(line, i, row, isForward: false, mayBeCut: false, &hits) }
+      match(line, Int(windows.places[place]), row, isForward: true, mayBeCut: false, &hits)
+    }
+    for place in 0..<windows.mirroredCount {
+      match(line, Int(windows.mirrored[place]), row, isForward: false, mayBeCut: false, &hits)
     }
     match(line, 0, row, isForward: true, mayBeCut: false, &hits)
     match(line, line.count - 2, row, isForward: false, mayBeCut: false, &hits)
@@ -117,7 +117,7 @@ struct PDF417GuardMatch {
   private func match(
     _ line: Span<Int32>, _ i: Int, _ row: Int, isForward: Bool, mayBeCut: Bool, _ hits: inout [ScanHit]
   ) {
-    for shape in Self.shapes {
+    for shape in shapes {
       let last = isForward ? i + shape.runs : i + 1 - shape.runs
       guard last >= 0, last < line.count else { continue }
       // The other bars and spaces tell the module, and where the big bar must begin.
@@ -137,7 +137,7 @@ struct PDF417GuardMatch {
       var k = 1
       while fits && k < shape.runs - 1 {
         let (a, b) = isForward ? (i + k, i + k + 2) : (i + 1 - k, i - 1 - k)
-        fits = abs(Float(abs(line[b] &- line[a])) - shape.pairs[k] * module) <= slack
+        fits = abs(Float(abs(line[b] &- line[a])) - shape.pairs[k - 1] * module) <= slack
         k += 1
       }
       guard fits else { continue }
@@ -156,17 +156,18 @@ struct PDF417GuardMatch {
     let big: Int32
     /// All runs but the big bar.
     let others: Int32
-    /// Each run with the one after it.
-    let pairs: [Float]
+    /// Each run with the one after it, from the second run on.
+    private(set) var pairs = SIMD8<Float>()
 
     init(_ pattern: ScanHit.Pattern, _ widths: [Int]) {
       self.pattern = pattern
       runs = widths.count
       big = Int32(widths[0])
       others = Int32(widths.dropFirst().reduce(0, +))
-      pairs = zip(widths, widths.dropFirst()).map { Float($0 + $1) }
+      for k in 1..<widths.count - 1 { pairs[k - 1] = Float(widths[k] + widths[k + 1]) }
     }
   }
 
-  private static let shapes = [Shape(.start, PDF417Patterns.start), Shape(.stop, PDF417Patterns.stop)]
+  private let guards = [PDF417Patterns.start, PDF417Patterns.stop].map { EdgeWindows.Guard($0) }
+  private let shapes = [Shape(.start, PDF417Patterns.start), Shape(.stop, PDF417Patterns.stop)]
 }

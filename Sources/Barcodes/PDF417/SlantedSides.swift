@@ -24,19 +24,20 @@ struct SlantedSides {
   ///
   /// - Parameters:
   ///   - step: pixels from one scan line to the next, of rows and of columns.
+  ///   - isOver: asked again and again whether to stop there.
   mutating func find(
-    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, _ effort: Effort
+    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, _ effort: Effort, isOver: () -> Bool
   ) -> [PDF417Guard] {
     let grey = GreyField(image)
-    var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: effort.clearance)
+    var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: effort.clearance, isOver: isOver)
     turned.take(image, every: step)
-    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: effort.clearance)
+    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: effort.clearance, isOver: isOver)
       .map(turned.toSource)
     return
       lines
       .sorted { $0.length > $1.length }
       .prefix(effort.edges).compactMap {
-        side([$0.top, $0.middle, $0.bottom], darkIsRight: $0.darkIsRight, grey, effort)
+        isOver() ? nil : side([$0.top, $0.middle, $0.bottom], darkIsRight: $0.darkIsRight, grey, effort)
       }
   }
 

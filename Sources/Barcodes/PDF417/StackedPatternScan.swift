@@ -29,18 +29,24 @@ struct StackedPatternScan {
   private var turned = TurnedPicture()
   private var hits: [ScanHit] = []
 
+  /// - Parameter isOver: asked every few lines whether to stop there, with what was found by then.
   /// - Complexity: O(scan lines × their length).
-  mutating func find(_ image: LuminanceImage, _ thresholds: ThresholdGrid, _ wish: Wish) -> Findings {
+  mutating func find(
+    _ image: LuminanceImage, _ thresholds: ThresholdGrid, _ wish: Wish, isOver: () -> Bool
+  ) -> Findings {
     var findings = Findings()
-    scan(image, thresholds, step: wish.rowStep, pitch: 1, wish, into: &findings) { Point($0, $1) }
+    scan(image, thresholds, step: wish.rowStep, pitch: 1, wish, into: &findings, isOver) { Point($0, $1) }
     // Columns are scanned as the rows of a turned picture.
     let pitch = wish.columnStep
     turned.take(image, every: pitch)
-    scan(turned.image, turned.thresholds, step: 1, pitch: pitch, wish, into: &findings) { x, y in
+    scan(turned.image, turned.thresholds, step: 1, pitch: pitch, wish, into: &findings, isOver) { x, y in
       Point((y - 0.5) * Double(pitch) + 0.5, x)
     }
     return findings
   }
+
+  /// Lines between looks at the clock: of fine texture a millisecond.
+  private static let linesAtOnce = 16
 
   /// - Parameters:
   ///   - step: rows of the image from one scan line to the next.
@@ -48,7 +54,7 @@ struct StackedPatternScan {
   ///   - place: where a pixel of the image lies in the picture that is read.
   private mutating func scan(
     _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, pitch: Int, _ wish: Wish,
-    into findings: inout Findings, place: (Double, Double) -> Point<ImagePixels>
+    into findings: inout Findings, _ isOver: () -> Bool, place: (Double, Double) -> Point<ImagePixels>
   ) {
     // A pattern may be hidden for some lines.
     let patience = max(6 * step, 12 / pitch)
@@ -56,7 +62,8 @@ struct StackedPatternScan {
     var sides = ScanHitGroups(patience: patience, pitch: pitch)
     var guardMatch = PDF417GuardMatch(leastModule: wish.leastModule)
     var sideMatch = MicroPDF417SideMatch(leastModule: wish.leastModule)
-    for y in stride(from: step / 2, to: image.height, by: step) {
+    for (line, y) in stride(from: step / 2, to: image.height, by: step).enumerated() {
+      if line % Self.linesAtOnce == Self.linesAtOnce - 1 && isOver() { break }
       edges.scan(image, thresholds, row: y)
       if wish.guards {
         hits.removeAll(keepingCapacity: true)

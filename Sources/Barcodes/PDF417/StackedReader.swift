@@ -44,7 +44,7 @@ package final class StackedReader: SymbolReader {
       wish.leastModule = 1.2
       wish.share = 0.5
     }
-    var findings = scan.find(scene.image, scene.thresholds, wish)
+    var findings = scan.find(scene.image, scene.thresholds, wish) { search.isOutOfTime }
     for isInverted in search.options.triesInverted ? [false, true] : [false] {
       let guards = findings.guards.filter { $0.isInverted == isInverted }
       if !guards.isEmpty { PDF417Reading(guards, isInverted: isInverted, scene, search).read() }
@@ -55,7 +55,8 @@ package final class StackedReader: SymbolReader {
     guard search.isThorough || frames % Self.turns == 0 else { return }
     search.trace?.didBegin(.finders)
     findings.sides = slanted.find(
-      scene.image, scene.thresholds, step: wish.rowStep, search.isThorough ? .thorough : .quick)
+      scene.image, scene.thresholds, step: wish.rowStep, search.isThorough ? .thorough : .quick
+    ) { search.isOutOfTime }
     if !findings.sides.isEmpty { MicroPDF417Reading(findings.sides, isInverted: false, scene, search).read() }
   }
 }

@@ -17,13 +17,14 @@ struct EdgeChain {
 
 /// Finds straight edges by what scan rows have in common, without looking at the pixels between them.
 struct EdgeChainFinder {
-  /// A chain that may go on at the next row; all numbers are pixels or rows.
+  /// A chain that reached the row before; all numbers are pixels or rows.
   private struct Open {
+    /// Between which places it goes on in the next row.
+    var low: Int32
+    var high: Int32
     var firstX: Int32
     var firstRow: Int32
     var x: Int32
-    var row: Int32
-    var slope: Int32
     var count: Int32
     /// The crossings whose number was the last power of two, and the one before.
     var halfwayX: Int32
@@ -31,29 +32,30 @@ struct EdgeChainFinder {
     var quarterX: Int32
     var quarterRow: Int32
 
-    init(x: Int32, row: Int32) {
-      (firstX, firstRow, self.x, self.row) = (x, row, x, row)
-      (slope, count) = (0, 1)
+    /// - Parameter slack: pixels beside it within which it goes on: 50° to either side.
+    @inline(__always)
+    init(x: Int32, row: Int32, slack: Int32) {
+      (low, high) = (x &- slack, x &+ slack)
+      (firstX, firstRow, self.x, count) = (x, row, x, 1)
       (halfwayX, halfwayRow, quarterX, quarterRow) = (x, row, x, row)
     }
 
-    mutating func append(x next: Int32, row nextRow: Int32) {
-      slope = count == 1 ? next &- x : (next &- firstX) / count
-      (x, row) = (next, nextRow)
+    @inline(__always)
+    mutating func append(x next: Int32, row: Int32) {
+      let slope = count == 1 ? next &- x : (next &- firstX) / count
+      // One with a direction keeps it to within 2 pixels.
+      (low, high) = (next &+ slope &- 2, next &+ slope &+ 2)
+      x = next
       count &+= 1
       if count & (count &- 1) == 0 {
         (quarterX, quarterRow) = (halfwayX, halfwayRow)
-        (halfwayX, halfwayRow) = (x, row)
+        (halfwayX, halfwayRow) = (next, row)
       }
     }
-
-    /// Where it should cross the next row.
-    var reach: Int32 { x &+ slope }
-    /// A new chain may go off at 50° to either side; one with a direction keeps it to within 2 pixels.
-    func tolerance(_ step: Int32) -> Int32 { count == 1 ? step &+ step / 4 &+ 1 : 2 }
   }
 
   private var edges = RowEdges()
+  private var steep = SteepEdges()
   /// The chains that reached the row before, of edges that begin a dark run and of those that end one.
   private var open: [[Open]] = [[], []]
   private var next: [Open] = []
@@ -65,69 +67,72 @@ struct EdgeChainFinder {
   ///   - clearance: pixels without another edge on the chain's outer side, so that only what has ground beside it
   ///     counts.
   ///   - rise: grey levels over three pixels, below which a crossing counts for nothing.
+  ///   - isOver: asked every few rows whether to stop there, with what was found by then.
   mutating func find(
-    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, rows: Int, clearance: Int, rise: Int = 0
+    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, rows: Int, clearance: Int, rise: Int = 0,
+    isOver: () -> Bool
   ) -> [EdgeChain] {
     chains.removeAll(keepingCapacity: true)
     for side in 0...1 { open[side].removeAll(keepingCapacity: true) }
+    var row = 0
     for y in stride(from: step / 2, to: image.height, by: step) {
+      if row % Self.rowsAtOnce == Self.rowsAtOnce - 1 && isOver() { break }
+      row += 1
       edges.scan(image, thresholds, row: y)
-      for side in 0...1 {
-        extend(side, image, row: y, step: Int32(step), rows, Int32(clearance), rise)
-      }
+      steep.find(edges, image, row: y, clearance: Int32(clearance), rise: Int32(rise))
+      extend(0, steep.beginnings, steep.beginningCount, row: y, step: step, rows)
+      extend(1, steep.ends, steep.endCount, row: y, step: step, rows)
     }
     for side in 0...1 {
-      for chain in open[side] { end(chain, side, rows) }
+      for chain in open[side] { end(chain, side, rows, lastRow: Int32(row - 1) * Int32(step) + Int32(step / 2)) }
     }
     return chains
   }
 
-  private mutating func end(_ chain: Open, _ side: Int, _ rows: Int) {
+  /// Rows between looks at the clock: of the finest texture half a millisecond.
+  private static let rowsAtOnce = 16
+
+  private mutating func end(_ chain: Open, _ side: Int, _ rows: Int, lastRow: Int32) {
     guard chain.count >= rows else { return }
     chains.append(
       EdgeChain(
         top: Point(Double(chain.firstX), Double(chain.firstRow) + 0.5),
-        bottom: Point(Double(chain.x), Double(chain.row) + 0.5),
+        bottom: Point(Double(chain.x), Double(lastRow) + 0.5),
         middle: Point(Double(chain.quarterX), Double(chain.quarterRow) + 0.5), darkIsRight: side == 0))
   }
 
-  /// Continues each chain with the edge nearest to where it should go on, and begins one at every other edge.
-  /// Both lists ascend, so one walk matches them.
+  /// Continues each chain with the first edge where it may go on, and begins one at every other edge. Both lists
+  /// ascend, so one walk matches them.
   private mutating func extend(
-    _ side: Int, _ image: LuminanceImage, row y: Int, step: Int32, _ rows: Int, _ clearance: Int32, _ leastRise: Int
+    _ side: Int, _ places: [Int32], _ count: Int, row y: Int, step: Int, _ rows: Int
   ) {
-    let width = Int32(image.width)
-    let start = y * image.width
-    next.removeAll(keepingCapacity: true)
+    let (row, slack) = (Int32(y), Int32(step + step / 4 + 1))
+    let before = row &- Int32(step)
     let open = self.open[side]
+    var next = self.next
+    self.next = []
+    next.removeAll(keepingCapacity: true)
+    next.reserveCapacity(count)
     var old = 0
-    for index in stride(from: side, to: edges.count, by: 2) {
-      let x = edges.positions[index]
-      // Even entries begin a dark run: their ground is before them. Odd ones end it: their ground follows.
-      let ground =
-        side == 0
-        ? x &- (index > 0 ? edges.positions[index - 1] : 0)
-        : (index + 1 < edges.count ? edges.positions[index + 1] : width) &- x
-      guard ground >= clearance && x > 1 && x < width &- 1 else { continue }
-      let rise = Int(image.pixels[start + Int(x) - 2]) - Int(image.pixels[start + Int(x) + 1])
-      guard abs(rise) >= leastRise else { continue }
-      while old < open.count && open[old].reach < x &- open[old].tolerance(step) {
-        end(open[old], side, rows)
+    for x in places.prefix(count) {
+      while old < open.count && open[old].high < x {
+        end(open[old], side, rows, lastRow: before)
         old += 1
       }
-      if old < open.count && open[old].reach <= x &+ open[old].tolerance(step) {
+      if old < open.count && open[old].low <= x {
         var chain = open[old]
-        chain.append(x: x, row: Int32(y))
+        chain.append(x: x, row: row)
         next.append(chain)
         old += 1
       } else {
-        next.append(Open(x: x, row: Int32(y)))
+        next.append(Open(x: x, row: row, slack: slack))
       }
     }
     while old < open.count {
-      end(open[old], side, rows)
+      end(open[old], side, rows, lastRow: before)
       old += 1
     }
-    swap(&self.open[side], &next)
+    self.next = open
+    self.open[side] = next
   }
 }
