@@ -49,3 +49,18 @@ func doubling(width: Int) {
     }
   }
 }
+
+@Test("Ups and downs along a line are those of its samples", arguments: [2, 7, 8, 9, 30])
+func lineVariation(count: Int) {
+  let (width, height) = (40, 30)
+  let image = LuminanceImage(width: width, height: height, pixels: texture(width: width, height: height, seed: 71))
+  // The way ends outside of the image.
+  let (start, step) = (SIMD2<Float>(3.5, 6.25), SIMD2<Float>(1.5, 0.75))
+  let samples = (0..<count).map { number -> Float in
+    var value: [Float] = [0]
+    sampleWay(image, through: [start + step * Float(number)], into: &value)
+    return value[0]
+  }
+  let expected = zip(samples, samples.dropFirst()).reduce(0) { $0 + abs($1.0 - $1.1) }
+  #expect(abs(variation(image, from: start, step: step, count: count) - expected) <= 0.01 * expected + 1)
+}

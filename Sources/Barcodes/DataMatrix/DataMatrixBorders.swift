@@ -50,10 +50,7 @@ struct DataMatrixBorders {
     var variations: [(shift: Double, variation: Double)] = []
     var shift = -limit
     while shift <= limit {
-      let values = grey.profile(start, end + sweep * shift, count: count)
-      var variation = 0.0
-      for i in 1..<values.count { variation += abs(values[i] - values[i - 1]) }
-      variations.append((shift, variation))
+      variations.append((shift, grey.variation(start, end + sweep * shift, count: count)))
       shift += step
     }
     guard let most = variations.map(\.variation).max(), most > 0 else { return nil }

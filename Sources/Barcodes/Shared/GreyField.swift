@@ -5,7 +5,7 @@ import Imaging
 struct GreyField {
   let width: Int
   let height: Int
-  private let pixels: [UInt8]
+  private let image: LuminanceImage
   private let lastX: Double
   private let lastY: Double
   /// 0, or 255 to exchange dark and light.
@@ -15,7 +15,7 @@ struct GreyField {
     width = image.width
     height = image.height
     (lastX, lastY) = (Double(image.width - 1), Double(image.height - 1))
-    pixels = image.pixels
+    self.image = image
     flip = inverted ? 255 : 0
   }
 
@@ -30,6 +30,7 @@ struct GreyField {
     let right = left + 1 < width ? 1 : 0
     let below = top + 1 < height ? width : 0
     let (s, t) = (u - Double(left), v - Double(top))
+    let pixels = image.pixels
     let (a, b) = (Int32(pixels[at] ^ flip), Int32(pixels[at + right] ^ flip))
     let (c, d) = (Int32(pixels[at + below] ^ flip), Int32(pixels[at + below + right] ^ flip))
     let upper = Double(a) + Double(b &- a) * s
@@ -51,10 +52,19 @@ struct GreyField {
     return (0..<count).map { self(start + step * Double($0)) }
   }
 
+  /// How much the grey goes up and down from `start` to `end`, in so many samples with both included.
+  func variation(_ start: Point<ImagePixels>, _ end: Point<ImagePixels>, count: Int) -> Double {
+    guard min(width, height) >= 2, max(width, height) < 1 << 15 else { return 0 }
+    let step = (end - start) / Double(max(count - 1, 1))
+    // From pixels' corners to their middles.
+    let first = SIMD2(Float(start.x - 0.5), Float(start.y - 0.5))
+    return Double(Imaging.variation(image, from: first, step: SIMD2(Float(step.x), Float(step.y)), count: count))
+  }
+
   /// The field at `factor` times its size, with `margin` pixels (of this field) of the lightest grey around it:
   /// for symbols of a pixel a module, and for those that fill their picture.
   func enlarged(by factor: Int, margin: Int) -> LuminanceImage {
-    let ground = pixels.max() ?? 255
+    let ground = image.pixels.max() ?? 255
     let newWidth = (width + 2 * margin) * factor
     let newHeight = (height + 2 * margin) * factor
     var result = [UInt8](repeating: ground, count: newWidth * newHeight)

@@ -70,7 +70,7 @@ package func sampleWay(_ image: LuminanceImage, through places: [SIMD2<Float>], 
 
 /// Places in whole 256ths of a pixel, brought between 0 and `last`; what is no number is 0.
 @inline(__always)
-private func in256ths(_ places: SIMD8<Float>, last: Float) -> SIMD8<UInt32> {
+func in256ths(_ places: SIMD8<Float>, last: Float) -> SIMD8<UInt32> {
   var scaled = places * 256
   scaled.replace(with: 0, where: .!(scaled .>= 0))
   scaled.replace(with: last, where: scaled .> last)
@@ -81,7 +81,7 @@ private func in256ths(_ places: SIMD8<Float>, last: Float) -> SIMD8<UInt32> {
 
 /// The value between four pixels, in 65 536ths of a grey level.
 @inline(__always)
-private func bilinear(_ pixels: UnsafeRawBufferPointer, _ width: Int, _ x: UInt32, _ y: UInt32) -> Int32 {
+func bilinear(_ pixels: UnsafeRawBufferPointer, _ width: Int, _ x: UInt32, _ y: UInt32) -> Int32 {
   let at = Int(truncatingIfNeeded: y &>> 8) &* width &+ Int(truncatingIfNeeded: x &>> 8)
   let (tx, ty) = (Int32(truncatingIfNeeded: x & 255), Int32(truncatingIfNeeded: y & 255))
   let above = unsafe pixels.loadUnaligned(fromByteOffset: at, as: UInt16.self)
