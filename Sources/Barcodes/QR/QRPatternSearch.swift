@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Imaging
 
 /// Finds concentric squares where a grid expects them, by correlation: alignment patterns (ISO/IEC 18004:2024
 /// §5.3.6), and finders too damaged for the row scan.
@@ -48,22 +49,34 @@ struct QRPatternSearch {
   }
 
   private func search(_ grid: SymbolGrid, at x: Double, _ y: Double, radius: Double) -> Match? {
+    guard let image = sampler.fittingKernels else { return nil }
     let offsets = Int(radius * Double(Self.steps))
     let side = 2 * (offsets + reach * Self.steps) + 1
-    var patch = [Float](repeating: 0, count: side * side)
+    // Eight samples on the way from one place to the next: over four modules a row is straight for all purposes.
+    let ways = (side + 6) / 8
+    let stride = 8 * ways + 1
+    var patch: [Float] = []
+    patch.reserveCapacity(stride * side)
+    var line = [Float](repeating: 0, count: stride)
     let origin = -Double(offsets + reach * Self.steps) / Double(Self.steps)
     for j in 0..<side {
-      for i in 0..<side {
-        patch[j * side + i] = sampler.value(
-          grid.place(x + origin + Double(i) / Double(Self.steps), y + origin + Double(j) / Double(Self.steps)))
+      let places = (0...ways).map { way in
+        let place = grid.place(
+          x + origin + 8 * Double(way) / Double(Self.steps), y + origin + Double(j) / Double(Self.steps))
+        return SIMD2(Float(place.x * sampler.scale - 0.5), Float(place.y * sampler.scale - 0.5))
       }
+      sampleWay(image, through: places, into: &line)
+      patch += line
     }
+    var correlation = RingCorrelation(rings: pattern.rings, steps: Self.steps)
+    var scores: [Float] = []
+    correlation.correlate(patch, stride: stride, side: side, into: &scores)
+    // Of what is light on dark all is the other way round.
+    if sampler.mask != 0 { for at in scores.indices { scores[at] = -scores[at] } }
     var best: (score: Float, i: Int, j: Int)?
-    var scores = [Float](repeating: -1, count: (2 * offsets + 1) * (2 * offsets + 1))
     for j in 0...(2 * offsets) {
       for i in 0...(2 * offsets) {
-        let score = correlation(patch, side, i, j)
-        scores[j * (2 * offsets + 1) + i] = score
+        let score = scores[j * (2 * offsets + 1) + i]
         // Of two alike the nearer: 0.02 a module is what noise changes a score by.
         let (di, dj) = (Double(i - offsets) / Double(Self.steps), Double(j - offsets) / Double(Self.steps))
         let judged = score - 0.02 * Float((di * di + dj * dj).squareRoot())
@@ -86,31 +99,5 @@ struct QRPatternSearch {
     return Match(
       across: (Double(best.i - offsets) + fineX) / Double(Self.steps),
       down: (Double(best.j - offsets) + fineY) / Double(Self.steps), score: scores[at])
-  }
-
-  /// Normalized correlation with the pattern of samples one module apart.
-  private func correlation(_ patch: [Float], _ side: Int, _ left: Int, _ top: Int) -> Float {
-    let width = 2 * reach + 1
-    var (sum, squares, darks): (Float, Float, Float) = (0, 0, 0)
-    var darkCount = 0
-    for v in 0..<width {
-      for u in 0..<width {
-        let value = patch[(top + v * Self.steps) * side + left + u * Self.steps]
-        sum += value
-        squares += value * value
-        if pattern.rings[max(abs(u - reach), abs(v - reach))] {
-          darks += value
-          darkCount += 1
-        }
-      }
-    }
-    let count = Float(width * width)
-    let (dark, light) = (Float(darkCount), count - Float(darkCount))
-    let mean = sum / count
-    let spread = squares / count - mean * mean
-    // Below a spread of 4 grey levels there is nothing but noise.
-    guard spread > 16 else { return 0 }
-    // For two groups of shares p and q: difference · √(p·q) / σ.
-    return ((sum - darks) / light - darks / dark) * (dark * light).squareRoot() / count / spread.squareRoot()
   }
 }
