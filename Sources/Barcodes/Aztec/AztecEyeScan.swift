@@ -36,8 +36,8 @@ struct AztecEyeScan {
   ) {
     hints.removeAll(keepingCapacity: true)
     let leastSpan = Int((4 * leastModule).rounded(.up))
-    for y in stride(from: step / 2, to: image.height, by: step) {
-      if isOver() { return }
+    for (number, y) in stride(from: step / 2, to: image.height, by: step).enumerated() {
+      if number % Self.rowsAtOnce == 0 && isOver() { return }
       edges.scan(image, thresholds, row: y)
       runs.find(edges, leastSpan: leastSpan)
       for place in 0..<runs.count {
@@ -50,6 +50,8 @@ struct AztecEyeScan {
     }
   }
 
+  /// Rows between looks at the clock, besides those for their places.
+  private static let rowsAtOnce = 8
   /// Places looked at between looks at the clock: less than a millisecond.
   private static let placesAtOnce = 64
 

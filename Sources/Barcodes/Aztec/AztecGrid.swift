@@ -59,7 +59,9 @@ struct AztecGrid {
   }
 
   /// The whole symbol, brought to the edges between its modules from the bull's-eye outward.
-  func fitted(_ sampler: GreySampler) -> AztecGrid {
+  ///
+  /// - Parameter isOver: asked before each round, of some milliseconds in a large symbol, whether to leave it at that.
+  func fitted(_ sampler: GreySampler, isOver: () -> Bool) -> AztecGrid {
     guard let mode, let contrast = contrast(sampler) else { return self }
     let side = mode.size.side
     let half = Double(side) / 2
@@ -69,12 +71,13 @@ struct AztecGrid {
     var grown = SymbolGrid(width: side, height: side, perspective: view)
     // A plain curve on the way out, and for small symbols, whose few edges do not tell more.
     var reach = 9.0
-    while reach < Double(side) {
+    while reach < Double(side) && !isOver() {
       grown = registration.fitted(grown, reach: reach, degree: 2) ?? grown
       reach *= 2
     }
     var result = self
-    result.registered = registration.fitted(grown, reach: .infinity, degree: side < 40 ? 2 : 4) ?? grown
+    result.registered =
+      isOver() ? grown : registration.fitted(grown, reach: .infinity, degree: side < 40 ? 2 : 4) ?? grown
     return result
   }
 

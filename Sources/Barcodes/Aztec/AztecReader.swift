@@ -126,7 +126,8 @@ package final class AztecReader: SymbolReader {
   private func decode(_ grid: AztecGrid, _ mode: AztecModeMessage, isMirrored: Bool, _ scene: Scene) -> Bool {
     let search = scene.search
     search.trace?.didBegin(.grid)
-    let fitted = grid.fitted(scene.sampler)
+    let fitted = grid.fitted(scene.sampler) { search.isOutOfTime }
+    if search.isOutOfTime { return false }
     let greys = fitted.sample(scene.grey, side: mode.size.side)
     var failure = DecodeFailure.emptyMessage
     search.trace?.didBegin(.sampling)

@@ -17,7 +17,9 @@ struct MicroQRCandidate {
   }
 
   /// The message of the symbol whose finder this is, if it is one's.
-  static func read(_ finder: QRFinder, _ sampler: GreySampler) -> QRCandidate.Reading? {
+  ///
+  /// - Parameter isOver: asked before each size is grown whether to stop there.
+  static func read(_ finder: QRFinder, _ sampler: GreySampler, isOver: () -> Bool) -> QRCandidate.Reading? {
     var scored: [(grid: SymbolGrid, score: Float, quarter: Int)] = []
     for quarter in 0..<4 {
       for size in sizes {
@@ -36,10 +38,11 @@ struct MicroQRCandidate {
     var registration = GridRegistration(
       sampler: sampler, anchors: [Point(3.5, 3.5)], contrast: max(finder.light - finder.dark, 8))
     registration.highestDegree = 2
-    let grown = sizes.map { size in
+    let grown = sizes.compactMap { size -> (grid: SymbolGrid, score: Float)? in
+      if isOver() { return nil }
       let flat = SymbolGrid(width: size.side, height: size.side, from: finder.turned(quarter))
       let grid = registration.grown(flat)
-      return (grid: grid, score: grid.agreement(with: size.template, at: size.places, sampler))
+      return (grid, grid.agreement(with: size.template, at: size.places, sampler))
     }
     for candidate in grown.sorted(by: { $0.score > $1.score }) where candidate.score > leastAgreement {
       if let reading = decode(candidate.grid, sampler) { return reading }

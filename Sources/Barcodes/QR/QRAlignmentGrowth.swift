@@ -20,10 +20,13 @@ extension QRGridFit {
   /// The grid bent to the finders' own squares, which tell how the paper leaves them, then to the alignment
   /// patterns from the finders inward, the bend fitted anew with each.
   ///
-  /// - Parameter flat: the grid that the finders alone tell.
-  /// - Returns: also where finders and patterns are, in modules; nil for a symbol of few patterns.
+  /// - Parameters:
+  ///   - flat: the grid that the finders alone tell.
+  ///   - isOver: asked for each pattern whether to stop there.
+  /// - Returns: also where finders and patterns are, in modules; nil for a symbol of few patterns, and where it was
+  ///   stopped.
   /// - Complexity: O(patterns²).
-  func grown(_ flat: SymbolGrid) -> (grid: SymbolGrid, anchors: [Point<Modules>])? {
+  func grown(_ flat: SymbolGrid, isOver: () -> Bool) -> (grid: SymbolGrid, anchors: [Point<Modules>])? {
     let places = Self.alignmentPlaces(flat.width)
     guard places.count >= Self.leastPatterns, let back = flat.perspective.inverse else { return nil }
     let search = QRPatternSearch(sampler: sampler)
@@ -33,6 +36,7 @@ extension QRGridFit {
     var found: [Sighting] = []
     var grid = Self.bent(flat, to: squares)
     for place in places {
+      if isOver() { return nil }
       guard let match = search.locate(grid, at: place.x, place.y, radius: Self.radius) else { continue }
       found.append(Self.sighting(place, match, grid))
       grid = Self.bent(flat, to: squares + found)

@@ -101,7 +101,11 @@ struct QRCandidate {
     for candidate in grids {
       if search.isOutOfTime { return nil }
       search.trace?.didBegin(.grid)
-      if let bent = grown(candidate), let reading = decode(bent, sharpening: [0, 0.6, 1.2]) { return reading }
+      if let bent = grown(candidate), !search.isOutOfTime,
+        let reading = decode(bent, sharpening: [0, 0.6, 1.2])
+      {
+        return reading
+      }
       if search.isOutOfTime { return nil }
       search.trace?.didBegin(.grid)
       let registration = GridRegistration(
@@ -117,10 +121,12 @@ struct QRCandidate {
   /// symbol's own edges; nil for a symbol of few patterns.
   private func grown(_ candidate: Tried) -> SymbolGrid? {
     let fit = QRGridFit(triple: triple, sampler: sampler)
-    guard let flat = fit.grid(side: candidate.grid.width), let (start, anchors) = fit.grown(flat) else { return nil }
+    guard let flat = fit.grid(side: candidate.grid.width),
+      let (start, anchors) = fit.grown(flat, isOver: { search.isOutOfTime })
+    else { return nil }
     var grid = start
     let registration = GridRegistration(sampler: sampler, anchors: anchors, contrast: candidate.contrast)
-    for _ in 0..<2 { grid = registration.fitted(grid, reach: .infinity, degree: 4) ?? grid }
+    for _ in 0..<2 where !search.isOutOfTime { grid = registration.fitted(grid, reach: .infinity, degree: 4) ?? grid }
     return grid
   }
 

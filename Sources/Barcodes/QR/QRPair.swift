@@ -27,12 +27,17 @@ struct QRPair {
 
   /// Triples with a third finder where the image supports one, the best-supported first.
   ///
-  /// - Parameter sampler: makes a sampler for modules of a size, in pixels.
-  static func complete(_ finders: [QRFinder], members: [Int], sampler: (QRFinder) -> GreySampler) -> [QRTriple] {
+  /// - Parameters:
+  ///   - sampler: makes a sampler for a finder's modules.
+  ///   - isOver: asked for each place of a third one whether to stop there: twelve finders may have 264.
+  static func complete(
+    _ finders: [QRFinder], members: [Int], sampler: (QRFinder) -> GreySampler, isOver: () -> Bool
+  ) -> [QRTriple] {
     var found: [(triple: QRTriple, score: Float)] = []
     for (i, a) in finders.enumerated() {
       for (j, b) in finders.enumerated() where i != j && a.isInverted == b.isInverted {
         for guess in guesses(a, b) {
+          if isOver() { return [] }
           let grey = sampler(a)
           guard let third = third(guess, grey) else { continue }
           found.append((triple(guess, third.finder, [members[i], members[j]]), third.score))

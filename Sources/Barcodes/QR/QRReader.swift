@@ -90,9 +90,9 @@ package final class QRReader: SymbolReader {
     for finder in candidates.sorted(by: { $0.residual < $1.residual }).prefix(Self.singles) {
       if search.isOutOfTime { break }
       let sampler = sampler(for: finder, search)
-      if wantsMicro, let reading = MicroQRCandidate.read(finder, sampler) {
+      if wantsMicro, let reading = MicroQRCandidate.read(finder, sampler, isOver: { search.isOutOfTime }) {
         report(reading, inverted: finder.isInverted, search)
-      } else if wantsRectangular, let reading = RMQRCandidate.read(finder, sampler) {
+      } else if wantsRectangular, let reading = RMQRCandidate.read(finder, sampler, isOver: { search.isOutOfTime }) {
         report(reading, inverted: finder.isInverted, search)
       }
     }
@@ -179,7 +179,10 @@ package final class QRReader: SymbolReader {
     // In a crowd of false patterns pairs are too many, and none of them tells anything.
     guard (2...12).contains(left.count), !search.isOutOfTime else { return }
     search.trace?.didBegin(.grouping)
-    readAll(QRPair.complete(left.map { finders.finders[$0] }, members: left) { self.sampler(for: $0, search) }, search)
+    let triples = QRPair.complete(
+      left.map { finders.finders[$0] }, members: left, sampler: { self.sampler(for: $0, search) },
+      isOver: { search.isOutOfTime })
+    readAll(triples, search)
   }
 
   /// Whether anything speaks for a symbol that is not read: nothing was, or a finder stands outside all that were.

@@ -24,7 +24,9 @@ struct RMQRCandidate {
   private static let formatPlaces = RMQRFormatInfo.places(width: 139, height: 17)[0]
 
   /// The message of the symbol whose finder this is, if it is one's, and whether it is seen from behind.
-  static func read(_ finder: QRFinder, _ sampler: GreySampler) -> QRCandidate.Reading? {
+  ///
+  /// - Parameter isOver: asked between the steps of each size whether to stop there.
+  static func read(_ finder: QRFinder, _ sampler: GreySampler, isOver: () -> Bool) -> QRCandidate.Reading? {
     var scored: [(frame: QRFinder, version: RMQRVersion, wrong: Int, isMirrored: Bool)] = []
     for isMirrored in [false, true] {
       for quarter in 0..<4 {
@@ -39,7 +41,9 @@ struct RMQRCandidate {
     }
     scored.sort { $0.wrong < $1.wrong }
     for candidate in scored {
-      if let reading = read(candidate.frame, candidate.version, candidate.isMirrored, sampler) { return reading }
+      if let reading = read(candidate.frame, candidate.version, candidate.isMirrored, sampler, isOver) {
+        return reading
+      }
     }
     return nil
   }
@@ -53,7 +57,7 @@ struct RMQRCandidate {
   }
 
   private static func read(
-    _ frame: QRFinder, _ version: RMQRVersion, _ isMirrored: Bool, _ sampler: GreySampler
+    _ frame: QRFinder, _ version: RMQRVersion, _ isMirrored: Bool, _ sampler: GreySampler, _ isOver: () -> Bool
   ) -> QRCandidate.Reading? {
     let layout = layouts[version.number]
     let format = RMQRFormatInfo.places(width: version.width, height: version.height).joined()
@@ -66,7 +70,8 @@ struct RMQRCandidate {
     guard flat.agreement(with: layout.template, at: near, sampler) > leastNearAgreement else { return nil }
     let registration = GridRegistration(
       sampler: sampler, anchors: [Point(3.5, 3.5)], contrast: max(frame.light - frame.dark, 8))
-    for grid in [registration.grown(flat), flat] {
+    for grid in [registration.grown(flat, isOver: isOver), flat] {
+      if isOver() { return nil }
       guard grid.agreement(with: layout.template, at: places, sampler) > leastAgreement else { continue }
       let plain = SoftModules(sampler, grid)
       for amount: Float in [0, 0.8] {

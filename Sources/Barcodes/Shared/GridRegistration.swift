@@ -35,7 +35,7 @@ struct GridRegistration {
       if coversAll { break }
       reach *= 1.4
     }
-    return highestDegree > 3 ? fitted(result, reach: .infinity, degree: highestDegree) ?? result : result
+    return highestDegree > 3 && !isOver() ? fitted(result, reach: .infinity, degree: highestDegree) ?? result : result
   }
 
   /// One round: measures within reach of an anchor, and fits.
