@@ -1,3 +1,4 @@
+import Foundation
 import Geometry
 import Imaging
 
@@ -51,11 +52,14 @@ struct PDF417LineReader {
   ) -> (sightings: [PDF417Sighting], end: Double) {
     var result: [PDF417Sighting] = []
     var module = module
+    var pace = Pace()
     var start = edge(origin, direction, near: offset, module) ?? offset
     while result.count < most {
       if let end, start > end - 8 * module { break }
       let piece = pieces[min(result.count, pieces.count - 1)]
       let width = Double(piece.width)
+      if let foreseen = pace.module(of: width) { module = foreseen }
+      let growth = pace.growth(over: width)
       guard grey.contains(origin + direction * (start + 0.7 * width * module)) else { break }
       let expected = start + width * module
       var next = expected
@@ -63,25 +67,27 @@ struct PDF417LineReader {
         next = found
       }
       var own = (next - start) / width
-      var sighting = sight(piece, origin, direction, start, own)
+      var sighting = sight(piece, origin, direction, start, own, growth: growth)
       if sighting.codeword == nil {
         // The edge found may have been a wrong one: the width of the codewords before is the other guess.
-        let other = sight(piece, origin, direction, start, module)
+        let other = sight(piece, origin, direction, start, module, growth: growth)
         if other.codeword != nil { (sighting, next, own) = (other, expected, module) }
       }
       // In perspective the modules after what was read are smaller or larger.
       for factor in [0.95, 1.05, 0.9, 1.1] where sighting.codeword == nil && result.last?.codeword != nil {
         let place = start + width * module * factor
         guard let end = edge(origin, direction, near: place, module), abs(end - place) < 0.6 * module else { continue }
-        let other = sight(piece, origin, direction, start, (end - start) / width)
+        let other = sight(piece, origin, direction, start, (end - start) / width, growth: growth)
         if other.codeword != nil { (sighting, next, own) = (other, end, (end - start) / width) }
       }
       result.append(sighting)
       // Trust the edges of what was read, the pace of what was before elsewhere.
       if sighting.codeword != nil {
+        pace.add(module: own, width: width)
         module = 0.6 * module + 0.4 * own
         start = next
       } else {
+        pace.skip(width: width)
         start = start + 0.5 * (next - start) + width / 2 * module
       }
     }
@@ -147,17 +153,61 @@ struct PDF417LineReader {
     return best.place
   }
 
+  /// How the modules grow or shrink along a line that goes towards the camera or away from it.
+  private struct Pace {
+    /// The last piece read: pixels a module, its width and what was skipped since, in modules.
+    private var last: (module: Double, width: Double, skipped: Double)?
+    /// The logarithm of how many times as large a module is as the one before.
+    private var rate = 0.0
+
+    /// Growth over a codeword of 7 %; below, what blur and paper do to a codeword's width is as much.
+    private static let leastRate = 0.004
+    /// A symbol of which one end is three times as near as the other has a third of it over a hundred modules.
+    private static let mostRate = 0.02
+
+    private var isSteady: Bool { abs(rate) < Self.leastRate }
+
+    /// Pixels a module of the next piece; nil where they stay as they are.
+    func module(of width: Double) -> Double? {
+      guard let last, !isSteady else { return nil }
+      return last.module * exp(rate * (last.skipped + (last.width + width) / 2))
+    }
+
+    /// How many times as large a piece's last module is as its first one.
+    func growth(over width: Double) -> Double { isSteady ? 1 : exp(rate * width) }
+
+    mutating func add(module: Double, width: Double) {
+      if let last {
+        let seen = log(module / last.module) / (last.skipped + (last.width + width) / 2)
+        rate = max(-Self.mostRate, min(Self.mostRate, rate == 0 ? seen : (rate + seen) / 2))
+      }
+      last = (module, width, 0)
+    }
+
+    mutating func skip(width: Double) { last?.skipped += width }
+  }
+
   /// The codeword between two places, and what its modules look like.
+  ///
+  /// - Parameter growth: how many times as large its last module is as its first one.
   private func sight(
     _ piece: PDF417Piece, _ origin: Point<ImagePixels>, _ direction: Vector<ImagePixels>, _ start: Double,
-    _ module: Double
+    _ module: Double, growth: Double = 1
   ) -> PDF417Sighting {
     var darkness: [Double] = []
     let width = piece.width
     for shift in [0, 0.2, -0.2] {
       var values: [Double] = []
       values.reserveCapacity(width)
-      for i in 0..<width { values.append(grey(origin + direction * (start + (Double(i) + 0.5 + shift) * module))) }
+      for i in 0..<width {
+        var place = Double(i) + 0.5 + shift
+        // In perspective both ends stay where they are, and what is between them goes towards the smaller one.
+        if growth != 1 {
+          let part = place / Double(width)
+          place = Double(width) * part / (part + (1 - part) * growth.squareRoot())
+        }
+        values.append(grey(origin + direction * (start + place * module)))
+      }
       let low = values.min() ?? 0
       let high = values.max() ?? 0
       guard high - low >= 12 else { return PDF417Sighting(codeword: nil, darkness: Array(repeating: 0, count: width)) }
