@@ -43,9 +43,12 @@ package enum AztecDecoder {
   }
 
   /// The number in three digits, as the standard wants it sent. Annex A.
-  package static func rune(_ modules: BitMatrix) throws(DecodeFailure) -> DecodedSymbol {
+  ///
+  /// - Parameter isWhole: whether to read it only where none of its modules is wrong.
+  package static func rune(_ modules: BitMatrix, isWhole: Bool = false) throws(DecodeFailure) -> DecodedSymbol {
     let size = AztecSize(isCompact: true, layers: 0)
-    guard let value = AztecRune.value(bits: size.modePath.map { modules[$0.x, $0.y] }) else {
+    let bits = size.modePath.map { modules[$0.x, $0.y] }
+    guard let value = AztecRune.value(bits: bits), !isWhole || AztecRune.bits(value: value) == bits else {
       throw .formatInformation(distance: 0)
     }
     let digits = String(String(1000 + value).dropFirst())

@@ -152,13 +152,15 @@ package final class AztecReader: SymbolReader {
     return false
   }
 
-  /// A rune stands alone: the module around it is light.
+  /// A rune stands alone: the module around it is light. Where something lies close to it all of its 28 bits must be
+  /// right, of which chance draws one in a million.
   private func decodeRune(_ grid: AztecGrid, isMirrored: Bool, _ scene: Scene) -> Bool {
     let greys = grid.sample(scene.grey, side: 11)
     let around = (-6...6).flatMap { [(x: $0, y: -6), (x: $0, y: 6), (x: -6, y: $0), (x: 6, y: $0)] }
-    guard grid.ground(scene.grey, around) <= 3,
-      let symbol = try? AztecDecoder.rune(greys.classify(reach: 11).modules)
-    else { return false }
+    let standsAlone = grid.ground(scene.grey, around) <= 3
+    guard let symbol = try? AztecDecoder.rune(greys.classify(reach: 11).modules, isWhole: !standsAlone) else {
+      return false
+    }
     scene.search.report(symbol, at: scene.toImage(grid.outline), mirrored: isMirrored, inverted: scene.isInverted)
     return true
   }
