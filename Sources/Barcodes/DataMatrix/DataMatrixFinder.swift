@@ -204,7 +204,7 @@ struct DataMatrixFinderSearch {
   private func thickness(_ side: SidePath, inward: Vector<ImagePixels>) -> Double? {
     let limit = min(inward.length, max(8, inward.length / 4))
     var depths: [Double] = []
-    let samples = min(64, max(12, Int(side.length)))
+    let samples = min(32, max(12, Int(side.length)))
     for i in 1..<samples {
       let distance = Double(i) / Double(samples) * side.length
       guard let direction = across(side, at: distance, inward) else { return nil }
@@ -216,7 +216,7 @@ struct DataMatrixFinderSearch {
         let value = grey(edge + direction * depth)
         if value < darkest { darkest = value }
         if depth > 0.8 && value > (darkest + outside) / 2 && outside - darkest > 10 { break }
-        depth += 0.5
+        depth += max(0.5, depth / 12)
       }
       depths.append(depth)
     }
