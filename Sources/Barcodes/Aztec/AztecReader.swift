@@ -125,13 +125,28 @@ package final class AztecReader: SymbolReader {
 
   private func decode(_ grid: AztecGrid, _ mode: AztecModeMessage, isMirrored: Bool, _ scene: Scene) -> Bool {
     let search = scene.search
+    // Around a small core there is little that could lie elsewhere than where the core's sides have it.
+    if mode.size.side <= Self.largestFlat, decode(grid, mode, isMirrored: isMirrored, sharpenings: [0], scene) {
+      return true
+    }
     search.trace?.didBegin(.grid)
     let fitted = grid.fitted(scene.sampler) { search.isOutOfTime }
     if search.isOutOfTime { return false }
+    return decode(fitted, mode, isMirrored: isMirrored, sharpenings: [0, 0.6, 1.2], scene)
+  }
+
+  /// Modules to a side up to which a symbol is tried before its grid is fitted, which takes ten times as long.
+  private static let largestFlat = 41
+
+  /// Reads a symbol whose grid is known, as it is and sharpened.
+  private func decode(
+    _ fitted: AztecGrid, _ mode: AztecModeMessage, isMirrored: Bool, sharpenings: [Double], _ scene: Scene
+  ) -> Bool {
+    let search = scene.search
     let greys = fitted.sample(scene.grey, side: mode.size.side)
     var failure = DecodeFailure.emptyMessage
     search.trace?.didBegin(.sampling)
-    for sharpening in [0, 0.6, 1.2] {
+    for sharpening in sharpenings {
       if search.isOutOfTime { return false }
       let (modules, doubtful, confidences) = (sharpening == 0 ? greys : greys.sharpened(by: sharpening)).classify()
       let toFrame = scene.toImage.then(search.image().toFrame)

@@ -70,13 +70,17 @@ struct MicroPDF417Reading {
       guard slants[columns - 1].count >= 3 else { continue }
       let slant = Slant(slants[columns - 1])
       let count = min(200, max(24, Int(edge.height)))
-      var lines: [Line] = []
-      for index in 0..<count {
-        if index % Self.linesAtOnce == 0 && search.isOutOfTime { return }
-        let v = (Double(index) + 0.5) / Double(count)
-        if let line = line(edge, at: v, tilt: slant(v), columns) { lines.append(line) }
+      // Every third line is enough for a plain symbol.
+      for step in count > 48 ? [3, 1] : [1] {
+        var lines: [Line] = []
+        for index in stride(from: step / 2, to: count, by: step) {
+          if index % Self.linesAtOnce == 0 && search.isOutOfTime { return }
+          let v = (Double(index) + 0.5) / Double(count)
+          if let line = line(edge, at: v, tilt: slant(v), columns) { lines.append(line) }
+        }
+        guard let variant = variant(of: lines, columns) else { continue }
+        if decode(variant, lines, edge, slant, isGlance: step > 1) { return }
       }
-      if let variant = variant(of: lines, columns), decode(variant, lines, edge, slant) { return }
     }
   }
 
@@ -129,7 +133,7 @@ struct MicroPDF417Reading {
   }
 
   private func decode(
-    _ variant: MicroPDF417Variant, _ lines: [Line], _ edge: MicroPDF417Edge, _ slant: Slant
+    _ variant: MicroPDF417Variant, _ lines: [Line], _ edge: MicroPDF417Edge, _ slant: Slant, isGlance: Bool
   ) -> Bool {
     search.trace?.didBegin(.decoding)
     guard
@@ -146,6 +150,8 @@ struct MicroPDF417Reading {
         ballot.add(sighting, column: column, height: leftHeight + part * (rightHeight - leftHeight))
       }
     }
+    // Each may be an error; more lines will tell them.
+    if isGlance && 4 * ballot.unread > variant.checkCodewords { return false }
     // The last piece ends a module before the symbol does.
     let widths = lines.map { $0.end.distance(to: edge.line(at: $0.v, tilt: 0).start) }.sorted()
     let width = widths[widths.count / 2] * Double(variant.width) / Double(variant.width - 1)
@@ -160,13 +166,14 @@ struct MicroPDF417Reading {
     let corners = Quadrilateral(
       edge.line(at: top, tilt: 0).start, end(rightTop), end(rightBottom), edge.line(at: bottom, tilt: 0).start)
     var failure = DecodeFailure.emptyMessage
-    for lead in [0, 0.4, 0.75] {
+    for lead in isGlance ? [0] : [0, 0.4, 0.75] {
       do {
         let symbol = try PDF417Decoder.decode(ballot.codewords(lead: lead), variant)
         search.report(symbol, at: scene.toImage(corners), mirrored: left.slope < 0, inverted: isInverted)
         return true
       } catch { failure = error }
     }
+    if isGlance { return false }
     search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), as: .microPDF417, because: failure)
     return false
   }

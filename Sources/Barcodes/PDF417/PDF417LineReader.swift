@@ -99,21 +99,26 @@ struct PDF417LineReader {
     _ origin: Point<ImagePixels>, _ direction: Vector<ImagePixels>, boundaries: [Double]
   ) -> (sightings: [PDF417Sighting], end: Double) {
     var result: [PDF417Sighting] = []
+    result.reserveCapacity(boundaries.count)
     var drift = 0.0
+    // Where the codeword before ended, if it was read: there this one begins.
+    var before: Double?
     for index in 0..<boundaries.count - 1 {
       let pace = (boundaries[index + 1] - boundaries[index]) / 17
-      let first = edge(origin, direction, near: boundaries[index] + drift, pace) ?? boundaries[index] + drift
+      let first =
+        before ?? edge(origin, direction, near: boundaries[index] + drift, pace) ?? boundaries[index] + drift
       let second = edge(origin, direction, near: boundaries[index + 1] + drift, pace) ?? boundaries[index + 1] + drift
       let places = [
         (first, second), (boundaries[index] + drift, boundaries[index + 1] + drift), (first, first + 17 * pace),
         (second - 17 * pace, second),
       ]
       var sighting: PDF417Sighting?
+      before = nil
       for (start, next) in places {
         let seen = sight(.codeword, origin, direction, start, (next - start) / 17)
         if sighting == nil { sighting = seen }
         guard seen.codeword != nil else { continue }
-        sighting = seen
+        (sighting, before) = (seen, next)
         drift += 0.5 * ((start + next) / 2 - (boundaries[index] + boundaries[index + 1]) / 2 - drift)
         break
       }
@@ -130,25 +135,29 @@ struct PDF417LineReader {
     let step = max(0.25, module / 6)
     let half = max(0.5, module / 2)
     var best = (place: place, fall: 6.0)
-    var falls: [Double] = []
-    var index = -1
+    // The falls a step before the best one and a step after it.
+    var (left, right): (Double?, Double?)
+    var previous: Double?
+    var isFound = false
+    var isNext = false
     var at = place - 1.1 * module
     while at <= place + 1.1 * module {
       let fall = grey(origin + direction * (at - half)) - grey(origin + direction * (at + half))
       // The nearer of two edges of about the same strength.
       let weighted = fall * (1 - 0.25 * abs(at - place) / module)
-      falls.append(weighted)
-      if weighted > best.fall {
+      if isNext { right = weighted }
+      isNext = weighted > best.fall
+      if isNext {
         best = (at, weighted)
-        index = falls.count - 1
+        (left, right, isFound) = (previous, nil, true)
       }
+      previous = weighted
       at += step
     }
-    guard index >= 0 else { return nil }
-    if index > 0 && index + 1 < falls.count {
-      let (a, b, c) = (falls[index - 1], falls[index], falls[index + 1])
-      let bend = a - 2 * b + c
-      if bend < 0 { best.place += step * max(-0.5, min(0.5, 0.5 * (a - c) / bend)) }
+    guard isFound else { return nil }
+    if let left, let right {
+      let bend = left - 2 * best.fall + right
+      if bend < 0 { best.place += step * max(-0.5, min(0.5, 0.5 * (left - right) / bend)) }
     }
     return best.place
   }

@@ -8,8 +8,10 @@ struct PDF417RowFit {
   init?(_ sightings: [(v: Double, row: Int)]) {
     guard sightings.count >= 3 else { return nil }
     var slopes: [Double] = []
-    for i in 0..<sightings.count {
-      for j in stride(from: i + 1, to: sightings.count, by: 1 + sightings.count / 60) {
+    // Some sixty of them make nearly two thousand pairs.
+    let step = 1 + sightings.count / 60
+    for i in stride(from: 0, to: sightings.count, by: step) {
+      for j in stride(from: i + 1, to: sightings.count, by: step) {
         let run = sightings[j].v - sightings[i].v
         if abs(run) > 0.2 { slopes.append(Double(sightings[j].row - sightings[i].row) / run) }
       }
