@@ -216,7 +216,7 @@ struct DataMatrixFinderSearch {
         let value = grey(edge + direction * depth)
         if value < darkest { darkest = value }
         if depth > 0.8 && value > (darkest + outside) / 2 && outside - darkest > 10 { break }
-        depth += max(0.5, depth / 12)
+        depth += 0.5
       }
       depths.append(depth)
     }
