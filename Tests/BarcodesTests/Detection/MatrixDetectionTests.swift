@@ -182,6 +182,21 @@ struct MatrixSymbol: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test("A rune with something close to it is read where none of its modules is wrong", arguments: [false, true])
+  func crowdedRune(isDamaged: Bool) throws {
+    var modules = BitMatrix(width: 15, height: 15)
+    let rune = AztecWriter().writeRune(77)
+    for y in 0..<11 { for x in 0..<11 { modules[x + 2, y + 2] = rune[x, y] } }
+    // A bar along two of its sides.
+    for i in 0..<15 {
+      modules[i, 1] = true
+      modules[1, i] = true
+    }
+    if isDamaged { modules[6, 2].toggle() }
+    let scene = try RenderedSymbol(modules, at: placed(side: 150, degrees: 17))
+    #expect(detect(scene.frame, .aztec).map(\.symbol.text) == (isDamaged ? [] : ["077"]))
+  }
+
   @Test("A frame of much to look at is given up when its time is over", arguments: [Symbology.aztec, .dataMatrix])
   func outOfTime(symbology: Symbology) throws {
     var generator = SplitMix(seed: 16022)

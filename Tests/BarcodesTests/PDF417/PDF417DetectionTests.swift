@@ -129,6 +129,17 @@ private let stackedSights: [StackedSight] = [
     }
   }
 
+  @Test("Rows that go away from the camera are read to their end", arguments: [0.0, .pi])
+  func farEnd(rotation: Double) throws {
+    let modules = try MicroPDF417Writer(columns: 4).write(message)
+    for yaw in [0.6, -0.6] {
+      let pose = ScenePose(
+        center: Point(400, 300), moduleSize: 4.5, rotation: rotation, yaw: yaw, pitch: 0.1, distance: 1.8)
+      let scene = StackedSight(testDescription: "", pose: pose).scene(modules)
+      #expect(try detect(scene.render(), [.microPDF417]).map(\.symbol.text) == [message], "\(yaw)")
+    }
+  }
+
   @Test func aFrameOfSymbolsThatCannotBeReadIsGivenUpWhenItsTimeIsOver() throws {
     // Row indicators are right and codewords chance: there is much to try and nothing to read.
     var modules = try PDF417Writer(columns: 6, level: 3).write(message)
