@@ -53,6 +53,20 @@ struct LinearHardshipTests {
     #expect(picture.read(try CodabarWriter().write(text), linearSymbologies).map { $0.symbol.text } == [text])
   }
 
+  @Test(
+    "EAN seen askew and out of focus: guards run into each other, and the middle is not half way",
+    arguments: [0.75, 0.85], [-2.0, -1.0, 1.5])
+  func blurredAskew(blur: Double, bow: Double) throws {
+    for (form, text, said) in [
+      (Symbology.ean13, "9780804816632", "9780804816632"), (.upcA, "312547701310", "312547701310"),
+      (.upcE, "425261", "042100005264"),
+    ] {
+      var picture = LinearPicture(heightPixels: 60, blurPixels: 3 * blur, quiet: 10, noise: 6)
+      picture.bow = form == .upcE ? bow / 2 : bow
+      #expect(picture.read(try EANWriter(form).write(text), linearSymbologies).map { $0.symbol.text } == [said])
+    }
+  }
+
   @Test("What is too blurred to be read is not read as something else", arguments: [1.8, 2.4, 3.0, 3.6], [0.0, 30])
   func noOther(blur: Double, angle: Double) throws {
     for (writer, text, said) in LinearPictureTests.samples {

@@ -14,6 +14,8 @@ struct LinearPicture {
   var quiet = 12.0
   var noise = 0.0
   var isInverted = false
+  /// How far a symbol's middle lies ahead of half way, in modules, as seen askew.
+  var bow = 0.0
   /// True where dirt (or its absence) makes a place light; in modules from the symbol's top left.
   var isTorn: @Sendable (_ x: Double, _ y: Double) -> Bool = { _, _ in false }
 
@@ -35,7 +37,8 @@ struct LinearPicture {
           let py = Double(y) + (Double(sub / 3) + 0.5) / 3 - Double(height) / 2
           let u = px * cosine + py * sine + w / 2
           let v = -px * sine + py * cosine + h / 2
-          let (mx, my) = (u / modulePixels, v / h * Double(matrix.height))
+          let my = v / h * Double(matrix.height)
+          let mx = u / modulePixels - bow * 4 * (u / w) * (1 - u / w)
           let isInside = mx >= 0 && my >= 0 && mx < Double(matrix.width) && my < Double(matrix.height)
           let isDark = isInside && matrix[Int(mx), Int(my)] && !isTorn(mx, v / modulePixels)
           sum += isDark ? 30 : 220

@@ -18,9 +18,13 @@ extension EANFit {
   func answer(_ evidence: [Evidence]) -> Answer? {
     guard !evidence.isEmpty, let form = layout.form else { return nil }
     let errors = mean(evidence)
-    var candidates: [(error: Float, number: EANNumber)] = []
+    var best: EANNumber?
+    var (least, runnerUp) = (Float.infinity, Float.infinity)
     func add(_ found: [Path], _ number: ([Int]) -> EANNumber) {
-      candidates += found.map { ($0.error, number($0.digits)) }
+      for path in found where path.error < runnerUp {
+        runnerUp = max(path.error, least)
+        if path.error < least { (least, best) = (path.error, number(digits(path))) }
+      }
     }
     switch form {
     case .ean13:
@@ -40,17 +44,14 @@ extension EANFit {
           let parity = UPCEParity.parity(system: system, check: check)
           let sets = (0..<6).map { parity >> (5 - $0) & 1 }
           for last in 0...9 {
-            let weights = Self.upcEWeights(last)
-            let found = paths(errors, sets: sets, weights: weights, sum: 3 * system + check, last: last)
+            let found = paths(
+              errors, sets: sets, weights: Self.upcEWeights[last], sum: 3 * system + check, last: last)
             add(found) { EANNumber(form: .upcE, digits: [system] + $0 + [check]) }
           }
         }
       }
     }
-    candidates.sort { $0.error < $1.error }
-    guard let first = candidates.first else { return nil }
-    return Answer(
-      number: first.number, error: first.error, runnerUp: candidates.dropFirst().first?.error ?? .infinity)
+    return best.map { Answer(number: $0, error: least, runnerUp: runnerUp) }
   }
 
   private func mean(_ evidence: [Evidence]) -> [Float] {
@@ -83,23 +84,31 @@ extension EANFit {
         let digits = [number / 10, number % 10]
         let parity = EANAddOn.parity(of: digits)
         return Path(
-          error: errors[10 * (parity >> 1) + digits[0]] + errors[30 + 10 * (parity & 1) + digits[1]], digits: digits)
+          error: errors[10 * (parity >> 1) + digits[0]] + errors[30 + 10 * (parity & 1) + digits[1]], digits: number)
       }
     }
     candidates.sort { $0.error < $1.error }
     guard candidates.count > 1 else { return nil }
     let (best, next) = (candidates[0], candidates[1])
+    let digits = digits(best)
     // A digit that is not there at all would be the one that the check asks for.
     let seen = (0..<count).allSatisfy { place in
-      (0..<2).contains { errors[30 * place + 10 * $0 + best.digits[place]] < Self.unseen }
+      (0..<2).contains { errors[30 * place + 10 * $0 + digits[place]] < Self.unseen }
     }
     guard seen else { return nil }
-    return (best.digits, (next.error - best.error) / max(best.error / Float(count), 0.02))
+    return (digits, (next.error - best.error) / max(best.error / Float(count), 0.02))
+  }
+
+  private func digits(_ path: Path) -> [Int] {
+    var rest = path.digits
+    var digits = [Int](repeating: 0, count: layout.digits.count)
+    for place in digits.indices.reversed() { (rest, digits[place]) = rest.quotientAndRemainder(dividingBy: 10) }
+    return digits
   }
 
   /// How often each of UPC-E's six digits counts in the check sum of the twelve for which it stands, which depends on
   /// the last one.
-  private static func upcEWeights(_ last: Int) -> [Int] {
+  private static let upcEWeights = (0...9).map { last in
     (0..<6).map { place in
       var digits = [Int](repeating: 0, count: 8)
       digits[6] = last
@@ -117,34 +126,48 @@ extension EANFit {
 
   private struct Path {
     var error: Float
-    var digits: [Int]
+    /// Each a decimal place, the last digit the lowest.
+    var digits: Int
+
+    static let none = Path(error: .infinity, digits: 0)
+  }
+
+  /// The two best ways to a check sum.
+  private struct Ways {
+    var first = Path.none
+    var second = Path.none
+
+    mutating func add(_ path: Path) {
+      if path.error < first.error {
+        (first, second) = (path, first)
+      } else if path.error < second.error {
+        second = path
+      }
+    }
   }
 
   /// The two sequences of digits with the least error whose weighted sum, with what is given, is a multiple of 10.
   ///
   /// - Parameter last: the last digit where it is given; its weight is then its whole share.
   private func paths(_ errors: [Float], sets: [Int], weights: [Int], sum: Int, last: Int? = nil) -> [Path] {
-    var states = [[Path]](repeating: [], count: 10)
-    states[sum % 10] = [Path(error: 0, digits: [])]
+    var states = [Ways](repeating: Ways(), count: 10)
+    var next = states
+    states[sum % 10].first = Path(error: 0, digits: 0)
     for (place, set) in sets.enumerated() {
-      var next = [[Path]](repeating: [], count: 10)
+      for state in 0..<10 { next[state] = Ways() }
       let isLast = last != nil && place == sets.count - 1
-      for (state, paths) in states.enumerated() where !paths.isEmpty {
+      for state in 0..<10 where states[state].first.error < .infinity {
+        let ways = states[state]
         for digit in 0...9 where !isLast || digit == last {
           let share = isLast ? weights[place] : weights[place] * digit
           let error = errors[30 * place + 10 * set + digit]
           let to = (state + share) % 10
-          for path in paths {
-            let total = path.error + error
-            if next[to].count == 2, next[to][1].error <= total { continue }
-            let at = next[to].firstIndex { $0.error > total } ?? next[to].count
-            next[to].insert(Path(error: total, digits: path.digits + [digit]), at: at)
-            if next[to].count > 2 { next[to].removeLast() }
-          }
+          next[to].add(Path(error: ways.first.error + error, digits: 10 * ways.first.digits + digit))
+          next[to].add(Path(error: ways.second.error + error, digits: 10 * ways.second.digits + digit))
         }
       }
-      states = next
+      swap(&states, &next)
     }
-    return states[0]
+    return [states[0].first, states[0].second].filter { $0.error < .infinity }
   }
 }

@@ -73,6 +73,8 @@ struct EANTemplates: Sendable {
   /// Samples a module: enough to show where an edge lies to a tenth of a module. A module is one vector.
   static let density = 4
   typealias Module = SIMD4<Float>
+  /// Where a module's samples lie in it.
+  static let offsets = Module(0.125, 0.375, 0.625, 0.875)
   static let samples = 7 * density
 
   /// Sets A (0…9), B (10…19), C (20…29), seven modules each: 0 is light, 1 is dark.

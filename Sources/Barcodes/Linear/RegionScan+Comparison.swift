@@ -3,7 +3,14 @@ import Imaging
 
 extension RegionScan {
   /// Lines, spread over the region, of which none could be the symbol, after which the others are not asked.
-  private static let patience = 12
+  private static let patience = 16
+  /// A margin of so many times the least one is beyond all chance, however small a part of its region the symbol is.
+  private static let surely: Float = 2
+  /// How many errors of a digit the next likely message must be worse for the others to be asked. Chance reaches 1 on
+  /// single lines and less on several, symbols in which glare leaves a few lines begin at 1.5.
+  private static let leastPromise: Float = 0.5
+  /// The margin from which a line tells something by itself: chance stays below 1.
+  private static let leastTelling: Float = 1
 
   /// What comparing with rendered digits says of lines whose edges say nothing, or nothing sure.
   ///
@@ -12,24 +19,26 @@ extension RegionScan {
   func compare(_ lines: [ScanLine], _ doubtful: [LinearVotes.Tally]) -> Bool {
     for fit in EANFit.all where fit.layout.form.map(wants) ?? false {
       for isReversed in [false, true] {
-        var fits: [(one: EANLineFit, line: ScanLine)] = []
+        var fits: [FittedLine] = []
         for (number, line) in lines.enumerated() {
           if search.isOutOfTime { return false }
-          // Glare and dirt may leave few lines, but of so many one shows something.
-          if number == Self.patience, fits.isEmpty { break }
-          if let one = EANLineFit(line, fit: fit, isReversed: isReversed) { fits.append((one, line)) }
+          if number == Self.patience, isChance(fits, fit) { break }
+          if let one = EANLineFit(line, fit: fit, isReversed: isReversed),
+            one.evidence.residual < EANLineFit.residualLimit
+          {
+            fits.append(FittedLine(one: one, line: line, margin: fit.answer([one.evidence])?.margin ?? 0))
+          }
         }
-        guard let best = fits.map(\.one.evidence.residual).min(), best < EANLineFit.residualLimit else { continue }
-        let used = fits.filter { $0.one.evidence.residual < 2 * best }
+        let used = Self.telling(fits)
         guard let answer = fit.answer(used.map(\.one.evidence)) else { continue }
         guard let symbol = answer.number.symbol(wanted: search.options.symbologies) else { continue }
         // Two witnesses of the same need not be as sure as one alone.
         let said = doubtful.first { $0.votes[0].reading.symbol.bytes == symbol.bytes }
-        let least = EANLineFit.leastMargin(answer.number.form, lines: used.count)
+        let least = EANLineFit.leastMargin(lines: used.count)
         guard answer.margin >= (said != nil ? least / 3 : least) else { continue }
         let needed = answer.number.form == .ean13 ? 2 : 3
         let length = Double(abs(used[0].one.end - used[0].one.start))
-        guard !isFragment(length: length, linesNeeded: needed) else { continue }
+        guard answer.margin >= Self.surely * least || !isFragment(length: length, linesNeeded: needed) else { continue }
         let extents = used.map {
           LinearOutline.Extent(start: $0.line.place($0.one.start), end: $0.line.place($0.one.end))
         }
@@ -40,6 +49,28 @@ extension RegionScan {
       }
     }
     return false
+  }
+
+  /// A line on which a layout goes.
+  private struct FittedLine {
+    let one: EANLineFit
+    let line: ScanLine
+    /// How much better than the next one its own message is.
+    let margin: Float
+  }
+
+  /// The lines to be asked together: those that say something by themselves, or else those that fit best.
+  private static func telling(_ fits: [FittedLine]) -> [FittedLine] {
+    let clearest = fits.map(\.margin).max() ?? 0
+    if clearest >= leastTelling { return fits.filter { $0.margin >= clearest / 4 } }
+    let best = fits.map(\.one.evidence.residual).min() ?? 0
+    return fits.filter { $0.one.evidence.residual < 2 * best }
+  }
+
+  /// True where the first lines show no symbol: glare and dirt may leave few of them, but of so many some show something.
+  private func isChance(_ fits: [FittedLine], _ fit: EANFit) -> Bool {
+    guard let answer = fit.answer(Self.telling(fits).map(\.one.evidence)) else { return true }
+    return answer.margin < Self.leastPromise
   }
 
   /// True for a short symbol so near behind one that was read that it is a piece of its add-on: light of 11 modules and

@@ -129,7 +129,9 @@ struct RegionScan {
       }
     }
     guard margin > 0 else { return false }
-    return compare(order.map { line($0) }, doubtful) || report(doubtful, false)
+    if compare(order.map { line($0) }, doubtful) { return true }
+    // What there was no time to compare is not believed.
+    return !search.isOutOfTime && report(doubtful, false)
   }
 
   /// A few lines at first, over the region alone: most striped regions are no codes, and have too few stripes or none

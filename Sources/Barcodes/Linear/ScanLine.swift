@@ -26,6 +26,8 @@ package struct ScanLine: Sendable {
     /// Where as much dark lies between the two as if they were bar and space up to the edge: blur spreads a narrow
     /// element's dark but takes none away, so this still is right where the narrow ones are shallow.
     case balance
+    /// Where the light ends, at a third of the way to the dark: the outer edge of bars that blur has made one slope.
+    case foot
   }
 
   /// The edges of a line, which make dark bars on light or, read the other way, light bars on dark.

@@ -119,8 +119,9 @@ struct TurnedLine {
   /// The edge between two turns, in samples.
   private static func edge(_ grey: [Float], from: Int, to: Int, _ rule: ScanLine.EdgeRule) -> Float {
     switch rule {
-    case .halfWay:
-      let middle = (grey[from] + grey[to]) / 2
+    case .halfWay, .foot:
+      let (dark, light) = (min(grey[from], grey[to]), max(grey[from], grey[to]))
+      let middle = light + (rule == .foot ? 0.3 : 0.5) * (dark - light)
       let falls = grey[to] < grey[from]
       for i in from..<to where (grey[i + 1] < middle) == falls && grey[i + 1] != middle {
         return Float(i) + (grey[i] - middle) / (grey[i] - grey[i + 1])

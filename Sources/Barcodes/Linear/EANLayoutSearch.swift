@@ -1,0 +1,99 @@
+/// Finds where on a line a symbol's modules lie: the ends, bow, blur and spread of print under which the grey differs least
+/// from rendered digits, whatever these say.
+struct EANLayoutSearch {
+  /// A layout, and its squared error summed over the samples.
+  struct Try {
+    var score: Float
+    var span: EANFit.Span
+    /// Index of the templates.
+    var blur: Int
+  }
+
+  private let fit: EANFit
+  private let darkness: [Float]
+  /// The line laid out on modules, as it was tried last.
+  private(set) var samples: [EANTemplates.Module]
+
+  /// Mean squared error of a sample beyond which a line is given up before its layout is refined: three times what
+  /// lines have that are read in the end.
+  private static let hopeless: Float = 0.06
+  /// In modules: where guards have run into each other their outer edges are half a module off or more. Each step is less
+  /// than digits forgive.
+  private static let shifts = [-0.8, 0, 0.8]
+  /// In modules of EAN-13: seen askew its middle lies up to two and a half from half way.
+  private static let bows = [0, -0.7, 0.7, -1.4, 1.4, -2.1, 2.1]
+  private static let longest = 95.0
+  /// The bows that are looked at more closely: the least error on a coarse grid may be another one's.
+  private static let refined = 3
+
+  init(_ fit: EANFit, _ darkness: [Float]) {
+    self.fit = fit
+    self.darkness = darkness
+    samples = [EANTemplates.Module](repeating: .zero, count: fit.layout.modules + 2 * EANLayout.quiet)
+  }
+
+  /// The layout with the least error about a span, or nil where none is near.
+  mutating func layout(near span: EANFit.Span) -> Try? {
+    let hopeless = Self.hopeless * Float(fit.samplesCompared)
+    let module = (span.end - span.start) / Double(fit.layout.modules)
+    let scale = Double(fit.layout.modules) / Self.longest
+    var starts: [Try] = []
+    // An add-on is too short to be bent.
+    for bow in fit.layout.form == nil ? [0] : Self.bows {
+      var best = Try(score: hopeless, span: span, blur: -1)
+      for a in Self.shifts {
+        for b in Self.shifts {
+          consider(
+            EANFit.Span(start: span.start + a * module, end: span.end + b * module, bow: span.bow + bow * scale),
+            EANFit.usual,
+            &best)
+        }
+      }
+      if best.blur >= 0 { starts.append(best) }
+    }
+    starts.sort { $0.score < $1.score }
+    let roughly = starts.prefix(Self.refined).map { descend($0, step: 0.5) }
+    guard var best = roughly.min(by: { $0.score < $1.score }), best.score < hopeless / 2 else { return nil }
+    // Steps that no digit's pattern can mistake for a module.
+    for step in [0.25, 0.12] { best = descend(best, step: step) }
+    return best
+  }
+
+  private mutating func consider(_ span: EANFit.Span, _ blur: Int, _ best: inout Try) {
+    guard fit.layOut(darkness, span, into: &samples),
+      let score = fit.score(samples, fit.templates[blur], below: best.score)
+    else { return }
+    best = Try(score: score, span: span, blur: blur)
+  }
+
+  /// Coordinate descent, at most twice around.
+  ///
+  /// - Parameter step: in modules.
+  private mutating func descend(_ start: Try, step: Double) -> Try {
+    var best = start
+    let module = (start.span.end - start.span.start) / Double(fit.layout.modules)
+    let bowScale = Double(fit.layout.modules) / Self.longest
+    let spreads = EANFit.spreads.count
+    for _ in 0..<2 {
+      let before = best.score
+      for change in [-spreads, spreads, -1, 1] {
+        let next = best.blur + change
+        // A spread's neighbours are those of the same blur.
+        let isNeighbor = abs(change) > 1 || next / spreads == best.blur / spreads
+        if next >= 0, next < fit.templates.count, isNeighbor { consider(best.span, next, &best) }
+      }
+      for sign in [-1.0, 1] {
+        let move = sign * step * module
+        for (a, b) in [(move, 0.0), (0.0, move), (move, move)] {
+          let span = best.span
+          consider(EANFit.Span(start: span.start + a, end: span.end + b, bow: span.bow), best.blur, &best)
+        }
+        let span = best.span
+        consider(
+          EANFit.Span(start: span.start, end: span.end, bow: span.bow + sign * step * bowScale), best.blur, &best)
+      }
+      if best.score == before { break }
+    }
+    return best
+  }
+}
