@@ -24,6 +24,9 @@ struct RegionScan {
   /// The lines' edges at the sensitivity at which they were last looked at.
   private var turned: [Int: TurnedLine] = [:]
   private var sensitivity: Float = 0
+  /// The reach of the lines' sharpening, if they are sharpened.
+  private var sharpening: Double?
+  private var isSharpened: Bool { sharpening != nil }
 
   /// What edges say that only just fit: an EAN that should be compared with rendered digits.
   private(set) var doubtful: [LinearVotes.Tally] = []
@@ -42,6 +45,9 @@ struct RegionScan {
   /// How much of a turn makes a bar: the first sees what is clear, the others what is blurred, dirty, or nearly gone.
   private static let plainSensitivity: Float = 0.2
   private static let closeSensitivities: [Float] = [0.1, 0.35, 0.06]
+  private static let sharpSensitivity: Float = 0.15
+  /// Parallels on either side of a sharpened line: more would blur bars that lean by three degrees.
+  private static let mostReach = 4
   /// Lines that a message needs from which it is one that chance finds.
   private static let weak = 3
   /// The share of a region's stripes that such a message must take up: with an add-on beside it UPC-E has half of them.
@@ -122,6 +128,11 @@ struct RegionScan {
       for sensitivity in sensitivities where doubtful.isEmpty && !search.isOutOfTime {
         if read(at: sensitivity, inverted: false) { return true }
       }
+      for reach in ScanLine.sharpeningReaches where margin > 0 && doubtful.isEmpty && !search.isOutOfTime {
+        takeLines(sharpening: reach)
+        if read(at: Self.sharpSensitivity, inverted: false) { return true }
+        takeLines(sharpening: nil)
+      }
       if doubtful.isEmpty, margin > 0, search.options.triesInverted, !search.isOutOfTime,
         read(at: Self.closeSensitivities[0], inverted: true)
       {
@@ -149,9 +160,19 @@ struct RegionScan {
     }
   }
 
+  /// Takes the lines anew, sharpened or as they are.
+  private mutating func takeLines(sharpening: Double?) {
+    self.sharpening = sharpening
+    lines.removeAll(keepingCapacity: true)
+    turned.removeAll(keepingCapacity: true)
+  }
+
   private mutating func line(_ number: Int) -> ScanLine {
     if let line = lines[number] { return line }
-    let line = image.scanLine(region, offset: offsets[number], margin: margin, reach: reach)
+    // To be sharpened, a line is a mean over half of the way to its neighbors.
+    let reach = isSharpened ? max(reach, min(Self.mostReach, Int(spacing / 2))) : reach
+    var line = image.scanLine(region, offset: offsets[number], margin: margin, reach: reach)
+    if let sharpening { line = line.sharpened(reach: sharpening) }
     lines[number] = line
     return line
   }
@@ -184,7 +205,8 @@ struct RegionScan {
     let sure = accepted.filter { tally in !isComparable || tally.votes.contains { !$0.reading.isDoubtful } }
     if !inverted {
       isPromising = look.mostElements >= Self.leastElements
-      doubtful = sure.isEmpty ? accepted : []
+      // Sharpening makes other digits of some, which fit no better than what blur makes of them.
+      doubtful = sure.isEmpty && !isSharpened ? accepted : []
     }
     let isRead = report(sure, inverted)
     return report(look.collector, inverted) || isRead

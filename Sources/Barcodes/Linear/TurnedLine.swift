@@ -28,6 +28,9 @@ struct TurnedLine {
   /// Bars and spaces that the line shows, of either polarity.
   var elements: Int { max(0, turns.count - 2) }
 
+  /// Samples from turn to turn, as a median.
+  var medianWidth: Double { turns.count > 1 ? Self.medianWidth(turns) : 0 }
+
   mutating func edges(_ rule: ScanLine.EdgeRule) -> ScanLine.Edges {
     if let known = edges[rule] { return known }
     let made = ScanLine.Edges(
