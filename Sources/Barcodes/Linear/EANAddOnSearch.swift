@@ -15,8 +15,9 @@ struct EANAddOnSearch {
   /// In pixels.
   private let module: Double
 
-  /// Lines over the height.
-  private static let lines = 15
+  /// Lines over the height: of a picture from a file, and of a camera's frame.
+  static let thoroughLines = 15
+  static let liveLines = 6
   /// Lines that must show an add-on.
   private static let least = 3
   /// How many errors of a digit the next likely add-on must be worse. In photographs wrong ones of five digits reached 0.4
@@ -50,11 +51,13 @@ struct EANAddOnSearch {
 
   /// The digits, or nil where there are none that are sure.
   ///
-  /// - Parameter heights: where to look, in pixels down from the first extent.
-  func read(_ heights: ClosedRange<Double>) -> String? {
+  /// - Parameters:
+  ///   - heights: where to look, in pixels down from the first extent.
+  ///   - lines: on how many lines.
+  func read(_ heights: ClosedRange<Double>, lines: Int) -> String? {
     var evidence = [[EANFit.Evidence]](repeating: [], count: EANFit.addOns.count)
-    for number in 0..<Self.lines {
-      let part = (Double(number) + 0.5) / Double(Self.lines)
+    for number in 0..<lines {
+      let part = (Double(number) + 0.5) / Double(lines)
       look(heights.lowerBound + part * (heights.upperBound - heights.lowerBound), &evidence)
     }
     // Five digits first: two are a piece of them.

@@ -257,7 +257,7 @@ struct RegionScan {
     for tally in tallies {
       let extents = tally.votes.map { LinearOutline.Extent(start: $0.start, end: $0.end) }
       let reading = tally.votes[0].reading
-      let isLookedFor = search.isThorough && !inverted && tally.addOn == nil && reading.modules != nil
+      let isLookedFor = !inverted && tally.addOn == nil && reading.modules != nil
       let addOn = isLookedFor ? addOn(behind: extents, modules: reading.modules ?? 0) : nil
       report(addOn.map(reading.symbol.withAddOn) ?? tally.symbol, extents, inverted)
     }
@@ -266,10 +266,12 @@ struct RegionScan {
 
   /// The add-on behind a symbol that is so many modules wide, where the edges show none.
   func addOn(behind extents: [LinearOutline.Extent], modules: Int) -> String? {
-    guard let search = EANAddOnSearch(image, behind: extents, modules: modules) else { return nil }
+    guard !search.isOutOfTime, let addOns = EANAddOnSearch(image, behind: extents, modules: modules) else { return nil }
     let down = (extents[0].end - extents[0].start).normalized?.perpendicular ?? region.direction.perpendicular
     let middle = (region.center - extents[0].end).dot(down)
-    return search.read(middle - region.halfHeight...middle + region.halfHeight)
+    return addOns.read(
+      middle - region.halfHeight...middle + region.halfHeight,
+      lines: search.isThorough ? EANAddOnSearch.thoroughLines : EANAddOnSearch.liveLines)
   }
 
   private func report(_ collector: DataBarCollector, _ inverted: Bool) -> Bool {
