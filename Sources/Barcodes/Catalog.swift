@@ -6,6 +6,7 @@ public enum Catalog {
       QRReader.self,
       AztecReader.self,
       DataMatrixReader.self,
+      LinearGlance.self,
       StackedReader.self,
       LinearReader.self,
     ]

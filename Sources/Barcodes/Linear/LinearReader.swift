@@ -52,6 +52,26 @@ package final class LinearReader: SymbolReader {
     }
   }
 
+  /// Reads what is plain to see in the largest regions that look like bars.
+  ///
+  /// - Returns: true if there was anything.
+  func glance(_ search: FrameSearch) -> Bool {
+    let before = search.observations.count
+    let end = search.moment(spending: Self.glanceShare)
+    let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
+    for region in regions(search).prefix(Self.mostGlanced) {
+      if search.isPast(end) { break }
+      guard !search.isClaimed(region.center) else { continue }
+      var scan = RegionScan(search, decoders: decoders, region: region)
+      scan.glance()
+    }
+    return search.observations.count > before
+  }
+
+  /// Regions that get a glance, and how much of the time that is left they may take together.
+  private static let mostGlanced = 8
+  private static let glanceShare = 0.15
+
   /// Striped regions of the image and its smaller copies, the largest first: at half and quarter size bars of
   /// many pixels stand together that are single edges at full size.
   private func regions(_ search: FrameSearch) -> [StripeRegion] {

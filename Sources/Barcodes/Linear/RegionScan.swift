@@ -24,6 +24,7 @@ struct RegionScan {
   /// The lines' edges at the sensitivity at which they were last looked at.
   private var turned: [Int: TurnedLine] = [:]
   private var sensitivity: Float = 0
+  private var isGlance = false
   /// The reach of the lines' sharpening, if they are sharpened.
   private var sharpening: Double?
   private var isSharpened: Bool { sharpening != nil }
@@ -116,8 +117,15 @@ struct RegionScan {
     guard search.isThorough || looksLikeBars else { return false }
     if margin > 0 { region = region.aligned(in: image) }
     if read(at: Self.plainSensitivity, inverted: false) { return true }
-    return doubtful.isEmpty && search.options.triesInverted && !search.isOutOfTime
+    return doubtful.isEmpty && search.options.triesInverted && !search.isOutOfTime && !isGlance
       && read(at: Self.plainSensitivity, inverted: true)
+  }
+
+  /// Reads what is plain to see on the first lines of what looks like bars.
+  mutating func glance() {
+    guard looksLikeBars else { return }
+    isGlance = true
+    _ = readPlainly()
   }
 
   /// Reads what is faint, blurred or dirty.
@@ -194,7 +202,7 @@ struct RegionScan {
       turned[number] = line
       // Light bars on dark are rare, and a camera shows another frame soon: if none of the first lines says anything, the
       // others are not asked.
-      if inverted || !search.isThorough, tried + 1 == patience, look.isSilent { return false }
+      if inverted || isGlance || !search.isThorough, tried + 1 == patience, look.isSilent { return false }
       if tried >= 3, look.isSettled(length: 2 * region.halfLength * Self.wholeLength) { break }
     }
     if search.isThorough, !inverted { readBetween(&look, rules) }
