@@ -76,50 +76,97 @@ struct GridBendFit {
   private static func polynomial(
     _ shifts: [Shift], _ degree: Int, _ width: Int, _ height: Int, _ stiffness: Double, _ outlier: Double
   ) -> [Double]? {
-    let terms = (degree + 1) * (degree + 2) / 2
-    guard shifts.count >= terms else { return nil }
+    let powers = (0...degree).flatMap { j in (0...degree - j).map { (s: $0, t: j) } }
+    guard shifts.count >= powers.count else { return nil }
     let (halfWidth, halfHeight) = (Double(width) / 2, Double(height) / 2)
     var result: [Double]?
     for _ in 0..<3 {
-      var equations = NormalEquations(unknowns: terms)
-      var row = [Double](repeating: 0, count: terms)
+      var sums = MomentSums(degree: degree)
       for shift in shifts {
-        fill(&row, shift.x / halfWidth - 1, shift.y / halfHeight - 1, degree)
+        let place = PlanePowers(shift.x / halfWidth - 1, shift.y / halfHeight - 1)
         var weight = shift.weight
         if let result {
           // Cauchy's weight.
-          var fitted = 0.0
-          for term in 0..<terms { fitted += row[term] * result[term] }
-          let error = (fitted - shift.shift) / outlier
+          let error = (place.value(result, degree: degree) - shift.shift) / outlier
           weight /= 1 + error * error
         }
-        equations.add(row, equals: shift.shift, weight: weight)
+        sums.add(place, shift.shift, weight: weight)
       }
+      var equations = NormalEquations(
+        unknowns: powers.count,
+        products: { sums.moment(powers[$0].s + powers[$1].s, powers[$0].t + powers[$1].t) },
+        values: { sums.value(powers[$0].s, powers[$0].t) }, count: shifts.count)
       // Higher terms are drawn to 0, so that a surface without evidence stays flat.
-      var term = 0
-      for j in 0...degree {
-        for i in 0...(degree - j) {
-          equations.damp(term, i + j >= 2 ? stiffness * Double(i + j) : 0.01)
-          term += 1
-        }
+      for (term, power) in powers.enumerated() {
+        let order = power.s + power.t
+        equations.damp(term, order >= 2 ? stiffness * Double(order) : 0.01)
       }
       guard let solution = equations.solution() else { return nil }
       result = solution
     }
     return result
   }
+}
 
-  private static func fill(_ row: inout [Double], _ s: Double, _ t: Double, _ degree: Int) {
-    var term = 0
-    var powerT = 1.0
+/// The powers of a place's two coordinates, which are from −1 to 1 over the symbol.
+private struct PlanePowers {
+  /// From 0 to 7, and from 8 to 15.
+  let s, highS, t, highT: SIMD8<Double>
+
+  init(_ s: Double, _ t: Double) {
+    (self.s, highS) = Self.powers(s)
+    (self.t, highT) = Self.powers(t)
+  }
+
+  private static func powers(_ x: Double) -> (SIMD8<Double>, SIMD8<Double>) {
+    let (x2, x4) = (x * x, x * x * (x * x))
+    let low = SIMD8(1, x, x2, x2 * x, x4, x4 * x, x4 * x2, x4 * x2 * x)
+    return (low, (x4 * x4) * low)
+  }
+
+  func powerOfT(_ exponent: Int) -> Double { exponent < 8 ? t[exponent] : highT[exponent - 8] }
+
+  /// The value here of a polynomial, by its coefficients.
+  func value(_ coefficients: [Double], degree: Int) -> Double {
+    var (sum, term) = (0.0, 0)
     for j in 0...degree {
-      var power = powerT
-      for _ in 0...(degree - j) {
-        row[term] = power
-        power *= s
+      var inner = 0.0
+      for i in 0...degree - j {
+        inner += coefficients[term] * s[i]
         term += 1
       }
-      powerT *= t
+      sum += inner * t[j]
     }
+    return sum
   }
+}
+
+/// What the equations of polynomials in two coordinates add up to: two terms' product is a power of both that other
+/// pairs of terms have too, so that of the fourth degree 45 sums stand for 120 products.
+private struct MomentSums {
+  private let degree: Int
+  /// By the power of t: for each of s from 0 to 7, and from 8 on.
+  private var low: [SIMD8<Double>]
+  private var high: [SIMD8<Double>]
+  /// The same with the values.
+  private var values: [SIMD8<Double>]
+
+  /// - Precondition: the degree is at most 7.
+  init(degree: Int) {
+    precondition(degree <= 7)
+    self.degree = degree
+    low = [SIMD8<Double>](repeating: .zero, count: 2 * degree + 1)
+    high = [SIMD8<Double>](repeating: .zero, count: max(0, 2 * degree - 7))
+    values = [SIMD8<Double>](repeating: .zero, count: degree + 1)
+  }
+
+  mutating func add(_ place: PlanePowers, _ value: Double, weight: Double) {
+    for power in 0...2 * degree { low[power] += (weight * place.powerOfT(power)) * place.s }
+    for power in high.indices { high[power] += (weight * place.powerOfT(power)) * place.highS }
+    for power in 0...degree { values[power] += (weight * value * place.t[power]) * place.s }
+  }
+
+  /// The sum over all places of sᵃ · tᵇ.
+  func moment(_ a: Int, _ b: Int) -> Double { a < 8 ? low[b][a] : high[b][a - 8] }
+  func value(_ a: Int, _ b: Int) -> Double { values[b][a] }
 }

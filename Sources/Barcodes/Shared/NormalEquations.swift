@@ -12,6 +12,17 @@ struct NormalEquations {
     right = [Double](repeating: 0, count: unknowns)
   }
 
+  /// Equations that were added up elsewhere: the sums of the products of each two coefficients, and of each with the
+  /// values, by their weights.
+  init(unknowns: Int, products: (Int, Int) -> Double, values: (Int) -> Double, count: Int) {
+    self.init(unknowns: unknowns)
+    for i in 0..<unknowns {
+      right[i] = values(i)
+      for j in i..<unknowns { matrix[i * unknowns + j] = products(i, j) }
+    }
+    self.count = count
+  }
+
   /// Adds `coefficients · unknowns = value`.
   mutating func add(_ coefficients: [Double], equals value: Double, weight: Double = 1) {
     for i in 0..<unknowns where coefficients[i] != 0 {
