@@ -55,22 +55,20 @@ struct MicroPDF417SideMatch {
   }
 
   /// Edges rounded to modules, as bits.
-  private static func modules(
-    _ edges: Span<Int32>, from start: Int, runs: Int, width: Float, _ isForward: Bool
-  ) -> Int? {
-    let end = isForward ? start : 14 - start
-    let first = edges[end]
-    let span = Float((isForward ? edges[end + runs] : edges[end - runs]) &- first)
+  private static func modules(_ edges: Span<Int32>, from start: Int, runs: Int, width: Int, _ isForward: Bool) -> Int? {
+    let (first, step) = isForward ? (start, 1) : (14 - start, -1)
+    let begin = edges[first]
+    let span = Int(abs(edges[first + step * runs] &- begin))
     guard span != 0 else { return nil }
-    let scale = width / span
+    // Modules a pixel, in 2³²nds.
+    let scale = (width << 32) / span
     var result = 0
-    var before: Int32 = 0
+    var before = 0
     for i in 1...runs {
-      let edge = isForward ? edges[end + i] : edges[end - i]
-      let place = Int32(Float(edge &- first) * scale + 0.5)
+      let place = (Int(abs(edges[first + step * i] &- begin)) &* scale &+ 1 << 31) &>> 32
       let run = place &- before
       guard run > 0 else { return nil }
-      result = result << Int(run) | (i % 2 == 1 ? (1 << Int(run)) - 1 : 0)
+      result = result << run | (i % 2 == 1 ? (1 << run) - 1 : 0)
       before = place
     }
     return result

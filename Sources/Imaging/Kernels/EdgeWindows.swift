@@ -9,15 +9,17 @@ package struct EdgeWindows: Sendable {
     let big: Int16
     /// All the others together.
     let others: Int16
-    /// The second and third run, and the fourth and fifth.
-    let pairs: (Int16, Int16)
+    /// The second and third run, the fourth and fifth, and the sixth and seventh.
+    let pairs: (Int16, Int16, Int16)
 
-    /// - Parameter widths: of the runs, at least six.
+    /// - Parameter widths: of the runs, at least seven.
     package init(_ widths: [Int]) {
       runs = widths.count
       big = Int16(widths[0])
       others = Int16(widths.dropFirst().reduce(0, +))
-      pairs = (Int16(widths[1] + widths[2]), Int16(widths[3] + widths[4]))
+      pairs = (
+        Int16(widths[1] + widths[2]), Int16(widths[3] + widths[4]), Int16(widths[5] + widths[6])
+      )
     }
   }
 
@@ -40,7 +42,7 @@ package struct EdgeWindows: Sendable {
   package init() {}
 
   /// The runs that may be the big bar with which one of the patterns begins: longer than `least` pixels and, but for a
-  /// pixel, four times as long as the run beside it, not much shorter than what is beside it says, and with two pairs of
+  /// pixel, four times as long as the run beside it, not much shorter than what is beside it says, and with three pairs of
   /// runs beside it that are as long as they should be, to within half a module and a pixel. `places` has those whose
   /// pattern goes on after them, `mirrored` those whose pattern comes before; the first and the last run are left out.
   ///
@@ -77,9 +79,11 @@ package struct EdgeWindows: Sendable {
             var (misses, mirroredMisses) = (Lanes(repeating: .max), Lanes(repeating: .max))
             for shape in guards {
               let ahead = excess(
-                shape, big, rest: length(run, 1, shape.runs), length(run, 1, 3), length(run, 3, 5), limit)
+                shape, big, rest: length(run, 1, shape.runs), (length(run, 1, 3), length(run, 3, 5), length(run, 5, 7)),
+                limit)
               let behind = excess(
-                shape, big, rest: length(run, 1 &- shape.runs, 0), length(run, -2, 0), length(run, -4, -2), limit)
+                shape, big, rest: length(run, 1 &- shape.runs, 0),
+                (length(run, -2, 0), length(run, -4, -2), length(run, -6, -4)), limit)
               misses = smaller(misses, ahead)
               mirroredMisses = smaller(mirroredMisses, behind)
             }
@@ -208,14 +212,14 @@ private func append(
 /// By how much the runs beside a big bar miss a pattern's, in parts of a pixel: 0 or less is none.
 @inline(__always)
 private func excess(
-  _ shape: EdgeWindows.Guard, _ big: Lanes, rest: Lanes, _ pair: Lanes, _ next: Lanes,
-  _ limit: Lanes
+  _ shape: EdgeWindows.Guard, _ big: Lanes, rest: Lanes, _ pairs: (Lanes, Lanes, Lanes), _ limit: Lanes
 ) -> Lanes {
-  // In thirds of the pattern's others; a bar may seem shorter by a fourth of its width and a pixel.
+  // In pixels times the pattern's others; a bar may seem shorter by a fourth of its width and a pixel.
   let rest = smaller(rest, limit &+ limit)
   let short = rest &* (3 &* shape.big) &- (smaller(big, limit) &+ 1) &* (4 &* shape.others) &- 4
   let slack = rest &>> 1 &+ (shape.others &+ 1)
-  let first = distance(smaller(pair, limit &+ limit) &* shape.others, rest &* shape.pairs.0)
-  let second = distance(smaller(next, limit &+ limit) &* shape.others, rest &* shape.pairs.1)
-  return larger(short, larger(first, second) &- slack)
+  let first = distance(smaller(pairs.0, limit &+ limit) &* shape.others, rest &* shape.pairs.0)
+  let second = distance(smaller(pairs.1, limit &+ limit) &* shape.others, rest &* shape.pairs.1)
+  let third = distance(smaller(pairs.2, limit &+ limit) &* shape.others, rest &* shape.pairs.2)
+  return larger(short, larger(larger(first, second), third) &- slack)
 }
