@@ -149,6 +149,7 @@ package final class AztecReader: SymbolReader {
     for sharpening in sharpenings {
       if search.isOutOfTime { return false }
       let (modules, doubtful, confidences) = (sharpening == 0 ? greys : greys.sharpened(by: sharpening)).classify()
+      if search.isOutOfTime { return false }
       let toFrame = scene.toImage.then(search.image().toFrame)
       search.trace?.didSample(
         SampledGrid(
