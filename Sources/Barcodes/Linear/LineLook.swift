@@ -59,6 +59,13 @@ struct LineLook {
     }
   }
 
+  /// An end of a symbol moved over the light that belongs to it, as far as the picture shows that.
+  private func outer(_ end: Point<ImagePixels>, _ way: Vector<ImagePixels>, _ share: Double?) -> Point<ImagePixels> {
+    guard let share else { return end }
+    let outer = end + way * share
+    return image.bounds.contains(outer) ? outer : end
+  }
+
   /// - Returns: what was read last.
   private mutating func read(_ forward: BarSequence, of line: ScanLine, _ number: Int) -> LinearReading? {
     var said: LinearReading?
@@ -66,10 +73,12 @@ struct LineLook {
       for decoder in decoders {
         for reading in decoder.read(bars, wanted: search.options.symbologies) {
           said = reading
-          let first = abs(bars.edges[reading.elements.lowerBound])
-          let last = abs(bars.edges[reading.elements.upperBound + 1])
+          let first = line.place(abs(bars.edges[reading.elements.lowerBound]))
+          let last = line.place(abs(bars.edges[reading.elements.upperBound + 1]))
           votes.add(
-            LinearVotes.Vote(reading: reading, line: number, start: line.place(first), end: line.place(last)))
+            LinearVotes.Vote(
+              reading: reading, line: number, start: outer(first, first - last, reading.light?.before),
+              end: outer(last, last - first, reading.light?.after)))
         }
       }
       if collector.isWanted { collector.collect(bars, line: number) { line.place(abs($0)) } }

@@ -27,6 +27,14 @@ package struct LinearReading: Hashable, Sendable {
     }
   }
 
+  /// Light before the first bar and behind the last one that belongs to the symbol, in widths of what lies between.
+  var light: Light?
+
+  struct Light: Hashable {
+    let before: Double
+    let after: Double
+  }
+
   /// The add-on to the right of an EAN or UPC symbol, two or five digits, if this line saw it.
   package var addOn: String?
 

@@ -28,8 +28,10 @@ package struct DataBarLimitedReader: LinearDecoder {
       DataBarLimited.check(left: left.character, right: right.character) == check.character,
       let symbol = DataBarLimited.symbol(left: left.character, right: right.character)
     else { return nil }
-    return LinearReading(
+    var reading = LinearReading(
       symbol: symbol, elements: start...start + 44, misfit: (left.misfit + right.misfit + check.misfit) / 3,
       linesNeeded: 3)
+    reading.light = .init(before: 1 / 73.0, after: 5 / 73.0)
+    return reading
   }
 }
