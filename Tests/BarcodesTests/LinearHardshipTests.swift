@@ -175,6 +175,21 @@ struct LinearHardshipTests {
     #expect(detector.detect(in: frame).isEmpty)
   }
 
+  @Test(
+    "A glance reads what is plain and what is blurred in pictures, and leaves cameras' frames alone",
+    arguments: [25, 1000])
+  func glance(budget: Int) throws {
+    for blur in [0.8, 2.1] {
+      let picture = LinearPicture(heightPixels: 60, blurPixels: blur, noise: 6)
+      let frame = picture.draw(try EANWriter(.ean13).write("9780441014989")).frame
+      let search = FrameSearch(now: { .zero })
+      let options = DetectionOptions(symbologies: linearSymbologies, budget: .milliseconds(budget))
+      #expect(search.begin(frame, region: nil, options: options, trace: nil))
+      LinearGlance().read(search)
+      #expect(search.observations.map { $0.symbol.text } == (budget < 100 ? [] : ["9780441014989"]))
+    }
+  }
+
   /// Counts lines, of which each takes a millisecond.
   private final class LineCount: DetectionTrace {
     private(set) var lines = 0

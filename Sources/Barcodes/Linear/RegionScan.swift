@@ -121,11 +121,21 @@ struct RegionScan {
       && read(at: Self.plainSensitivity, inverted: true)
   }
 
-  /// Reads what is plain to see on the first lines of what looks like bars.
+  /// Reads what is plain to see on the first lines of what looks like bars, and takes a close look where they go on
+  /// through the whole height, as those of no stacked symbol do.
   mutating func glance() {
     guard looksLikeBars else { return }
     isGlance = true
-    _ = readPlainly()
+    let isRead = readPlainly()
+    isGlance = false
+    if !isRead, barsGoOn { _ = readClosely() }
+  }
+
+  /// True where the bars of the upper quarter are those of the lower one. Seen askew they lie a few pixels further on.
+  private var barsGoOn: Bool {
+    let upper = image.scanLine(region, offset: -region.halfHeight / 2, margin: 0, reach: 0)
+    let lower = image.scanLine(region, offset: region.halfHeight / 2, margin: 0, reach: 0)
+    return (-6...6).contains { upper.likeness(to: lower, moved: $0) >= Self.leastLikeness }
   }
 
   /// Reads what is faint, blurred or dirty.
