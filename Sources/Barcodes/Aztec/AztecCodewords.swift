@@ -48,9 +48,11 @@ package enum AztecCodewords {
 
   /// The data codewords, repaired, and how many were wrong.
   ///
-  /// - Parameter doubtful: indices of codewords that are probably wrong, the most doubtful first.
+  /// - Parameters:
+  ///   - doubtful: indices of codewords that are probably wrong, the most doubtful first.
+  ///   - isOver: asked before the second attempt, with the doubtful ones, whether to leave it at the first.
   package static func repair(
-    _ bits: [Bool], _ mode: AztecModeMessage, doubtful: [Int] = []
+    _ bits: [Bool], _ mode: AztecModeMessage, doubtful: [Int] = [], isOver: () -> Bool = { false }
   ) throws(DecodeFailure) -> (data: [Int], corrected: Int) {
     let size = mode.size
     let offset = size.bits % size.wordSize
@@ -62,7 +64,7 @@ package enum AztecCodewords {
     if let corrected = decoder.repair(&words) { return (Array(words.prefix(mode.dataCodewords)), corrected) }
     // Half of the check codewords may be spent on doubtful places; the rest still guards against error.
     let erasures = Array(doubtful.prefix(checkCount / 2))
-    guard !erasures.isEmpty, let corrected = decoder.repair(&words, erasures: erasures) else {
+    guard !erasures.isEmpty, !isOver(), let corrected = decoder.repair(&words, erasures: erasures) else {
       throw .errorCorrection(block: 0, capacity: checkCount / 2)
     }
     return (Array(words.prefix(mode.dataCodewords)), corrected)

@@ -21,15 +21,18 @@ package enum AztecDecoder {
 
   /// Reads the layers of a symbol whose mode message is known.
   ///
-  /// - Parameter doubtful: modules whose color was hard to tell, worst first.
+  /// - Parameters:
+  ///   - doubtful: modules whose color was hard to tell, worst first.
+  ///   - isOver: asked between two attempts at repairing it whether to stop there.
   package static func decode(
-    _ modules: BitMatrix, _ mode: AztecModeMessage, doubtful: [(x: Int, y: Int)] = []
+    _ modules: BitMatrix, _ mode: AztecModeMessage, doubtful: [(x: Int, y: Int)] = [], isOver: () -> Bool = { false }
   ) throws(DecodeFailure) -> DecodedSymbol {
     let size = mode.size
     guard modules.width == size.side, modules.height == size.side else { throw .dimension(modules: modules.width) }
     let path = size.path
     let suspects = doubtful.isEmpty ? [] : codewordPlaces(of: doubtful, size, path)
-    let (data, corrected) = try AztecCodewords.repair(path.map { modules[$0.x, $0.y] }, mode, doubtful: suspects)
+    let (data, corrected) = try AztecCodewords.repair(
+      path.map { modules[$0.x, $0.y] }, mode, doubtful: suspects, isOver: isOver)
     guard let bits = AztecCodewords.unstuff(data, wordSize: size.wordSize) else { throw .dataStructure(atBit: 0) }
     let message = try AztecMessage(reading: bits)
     guard !message.bytes.isEmpty || message.structuredAppend != nil else { throw .emptyMessage }

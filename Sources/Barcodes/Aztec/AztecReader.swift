@@ -156,7 +156,7 @@ package final class AztecReader: SymbolReader {
           modules: modules, confidences: confidences, corners: toFrame(fitted.outline),
           centers: greys.centers.map { toFrame($0) }))
       do {
-        let symbol = try AztecDecoder.decode(modules, mode, doubtful: doubtful)
+        let symbol = try AztecDecoder.decode(modules, mode, doubtful: doubtful) { search.isOutOfTime }
         search.report(
           symbol, at: scene.toImage(fitted.outline), mirrored: isMirrored, inverted: scene.isInverted)
         return true

@@ -6,7 +6,7 @@
 ///   - step: from one sample to the next.
 ///   - count: samples.
 /// - Precondition: as `sampleModules` has it.
-/// - Complexity: O(count), 3 ns a sample.
+/// - Complexity: O(count), 4 ns a sample.
 package func variation(_ image: LuminanceImage, from start: SIMD2<Float>, step: SIMD2<Float>, count: Int) -> Float {
   let (width, height) = (image.width, image.height)
   precondition(width >= 2 && height >= 2 && max(width, height) < 1 << 15 && image.pixels.count >= width * height)

@@ -41,7 +41,7 @@ package struct RingCorrelation: Sendable {
   ///   - stride: from one of its rows to the next.
   ///   - side: samples in a row and rows, for the pattern's middle to have `side - 2 · steps · (rings - 1)` places each
   ///     way.
-  /// - Complexity: O(side² · rings); 9 µs for the 441 places of a radius of five modules.
+  /// - Complexity: O(side² · rings); 12 µs for the 441 places of a radius of five modules.
   package mutating func correlate(_ patch: [Float], stride: Int, side: Int, into scores: inout [Float]) {
     let reach = (rings.count - 1) * steps
     let places = side - 2 * reach

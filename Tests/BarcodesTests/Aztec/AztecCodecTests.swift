@@ -58,6 +58,28 @@ import Testing
     }
   }
 
+  @Test("What only doubtful places can repair is left alone when time is over")
+  func repairLooksAtTheClock() throws {
+    let size = try #require(AztecSize.all.first { !$0.isCompact && $0.layers == 4 })
+    let mode = AztecModeMessage(size: size, dataCodewords: size.codewords / 2)
+    let data = (0..<mode.dataCodewords).map { $0 % 200 + 1 }
+    var bits = AztecCodewords.layerBits(data, size)
+    // Two thirds of the check codewords: too many to be found, as each takes two, and few enough to be told of.
+    let checks = size.codewords - mode.dataCodewords
+    let wrong = Array(0..<checks * 2 / 3)
+    for word in wrong { bits[size.bits % size.wordSize + word * size.wordSize].toggle() }
+    #expect(throws: DecodeFailure.self) { try AztecCodewords.repair(bits, mode) }
+    #expect(try AztecCodewords.repair(bits, mode, doubtful: wrong).data == data)
+    var asked = 0
+    #expect(throws: DecodeFailure.self) {
+      try AztecCodewords.repair(bits, mode, doubtful: wrong) {
+        asked += 1
+        return true
+      }
+    }
+    #expect(asked == 1)
+  }
+
   @Test("Hostile bits end in a message or an error, never a trap")
   func survivesAnything() {
     var generator = SplitMix(seed: 24778)
