@@ -195,15 +195,20 @@ package final class DataMatrixReader: SymbolReader {
     guard let mesh = DataMatrixMesh(candidate.finder, grey, sampler) else { return }
     for grid in mesh.grids(DataMatrixSize.shapes, most: Self.mostMeshes) {
       if isOver(search) || decode(grid, grey, scene, inverted: isInverted, search) { return }
-      for degrees in [[4, 5], [3, 4, 5, 5]] {
-        guard let brought = DataMatrixTiming(sampler: sampler).brought(grid, degrees: degrees) else { continue }
-        if decode(brought, grey, scene, inverted: isInverted, search) { return }
+      // Each round brings more modules so near that their edges are found.
+      var brought = grid
+      for degrees in Self.rounds {
+        guard let next = DataMatrixTiming(sampler: sampler).brought(brought, degrees: degrees) else { break }
+        brought = next
+        if isOver(search) || decode(brought, grey, scene, inverted: isInverted, search) { return }
       }
     }
   }
 
   /// Candidates whose sides are all followed, the largest first: half a millisecond each.
   private static let mostBent = 40
+  /// Degrees of the polynomials by which a mesh is brought to the edges between its modules, round by round.
+  private static let rounds = [[4, 5], [5, 5], [5, 6]]
   /// Sizes of which a mesh is made.
   private static let mostMeshes = 3
 
