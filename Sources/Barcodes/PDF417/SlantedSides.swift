@@ -12,9 +12,12 @@ struct SlantedSides {
     let clearance: Int
     /// Pixels from an edge in which a row's first 27 modules lie.
     let reaches: [Double]
+    /// Slopes of rows against the square to the side: of a symbol that is tilted to 45° and turned besides up to a third.
+    let tilts: [Double]
 
-    static let thorough = Effort(edges: 60, clearance: 2, reaches: [160, 480])
-    static let quick = Effort(edges: 16, clearance: 4, reaches: [160])
+    static let thorough = Effort(
+      edges: 60, clearance: 2, reaches: [160, 480], tilts: [0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32])
+    static let quick = Effort(edges: 16, clearance: 4, reaches: [160], tilts: [0, 0.1, -0.1, 0.2, -0.2])
   }
 
   private var chains = EdgeChainFinder()
@@ -47,7 +50,7 @@ struct SlantedSides {
     guard let down = (places[2] - places[0]).normalized else { return nil }
     let inward: Vector<ImagePixels> = darkIsRight ? Vector(down.y, -down.x) : Vector(-down.y, down.x)
     // Seen askew, rows do not run square to the side.
-    for tilt in [0.0, 0.1, -0.1, 0.2, -0.2] {
+    for tilt in effort.tilts {
       guard let along = (inward + down * tilt).normalized else { continue }
       var found: [(place: Point<ImagePixels>, module: Double)] = []
       for (tried, part) in [4.0, 2, 6, 1, 3, 5, 7].enumerated() where tried < 3 || !found.isEmpty {
