@@ -82,7 +82,7 @@ let package = Package(
       name: "camera-probe", dependencies: ["V4L2Camera", "Capture", "Imaging"], path: "Tests/CameraProbe",
       swiftSettings: settings),
     tests("GeometryTests", ["Geometry"]),
-    tests("BitsTests", ["Bits"]),
+    tests("BitsTests", ["Bits", "Scanner"]),
     tests("ImagingTests", ["Imaging", "Geometry"]),
     tests("PresentationTests", ["Presentation", "Geometry"]),
     tests("BarcodesTests", ["Barcodes", "Scanner", "Imaging", "Bits", "Geometry"]),

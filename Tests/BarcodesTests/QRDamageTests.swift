@@ -1,18 +1,7 @@
 import Barcodes
 import Bits
+import Scanner
 import Testing
-
-/// A fixed sequence of numbers that look random.
-struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-}
 
 /// Inverts a module of a codeword.
 private func spoil(_ modules: inout BitMatrix, _ layout: QRLayout, codeword: Int) {
@@ -23,7 +12,7 @@ private func spoil(_ modules: inout BitMatrix, _ layout: QRLayout, codeword: Int
 @Test("Each block is repaired up to half its check codewords", arguments: [2, 5, 8, 20, 40]) func capacityOfErrors(
   number: Int
 ) throws {
-  var numbers = Numbers(state: UInt64(number))
+  var numbers = SeededRandom(seed: UInt64(number))
   let version = QRVersion(number)
   let layout = QRLayout(version)
   for level in QRErrorCorrection.allCases {
@@ -51,7 +40,7 @@ private func spoil(_ modules: inout BitMatrix, _ layout: QRLayout, codeword: Int
 }
 
 @Test("Where the unsure modules are known, more is repaired", arguments: [1, 3, 6]) func erasures(number: Int) throws {
-  var numbers = Numbers(state: UInt64(number))
+  var numbers = SeededRandom(seed: UInt64(number))
   let version = QRVersion(number)
   let layout = QRLayout(version)
   for level in [QRErrorCorrection.medium, .quartile, .high] {
@@ -74,7 +63,7 @@ private func spoil(_ modules: inout BitMatrix, _ layout: QRLayout, codeword: Int
 }
 
 @Test("Modules without meaning are never a symbol", arguments: [1, 2, 3]) func noise(number: Int) {
-  var numbers = Numbers(state: 99)
+  var numbers = SeededRandom(seed: 99)
   let side = QRVersion(number).side
   for _ in 0..<3000 {
     let modules = BitMatrix(
@@ -85,7 +74,7 @@ private func spoil(_ modules: inout BitMatrix, _ layout: QRLayout, codeword: Int
 }
 
 @Test("What noise leaves readable is read right, or not at all") func wrongReadings() throws {
-  var numbers = Numbers(state: 5)
+  var numbers = SeededRandom(seed: 5)
   var read = [0, 0]
   for round in 0..<400 {
     let text = "K\(round)?x"
@@ -162,7 +151,7 @@ private func spoil(_ modules: inout BitMatrix, _ layout: QRLayout, codeword: Int
 
 @Test("Any bits at all are a message or a failure")
 func hostileBits() {
-  var numbers = Numbers(state: 11)
+  var numbers = SeededRandom(seed: 11)
   let dialects =
     [1, 10, 27].map { QRDialect.qr(QRVersion($0)) } + MicroQRVersion.all.map(\.dialect)
     + RMQRVersion.all.map(\.dialect)

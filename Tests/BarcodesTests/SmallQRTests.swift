@@ -1,5 +1,6 @@
 import Barcodes
 import Bits
+import Scanner
 import Testing
 
 // MARK: - Micro QR
@@ -69,7 +70,7 @@ private let annexI3 = """
     (4, .quartile, 7),
   ]) func microDamage(number: Int, level: QRErrorCorrection, most: Int) throws
 {
-  var numbers = Numbers(state: UInt64(number))
+  var numbers = SeededRandom(seed: UInt64(number))
   let version = MicroQRVersion(number)
   let layout = MicroQRLayout(version)
   let sound = try MicroQRWriter(versions: number...number, level: level, boostsLevel: false).write("12345678")
@@ -110,7 +111,7 @@ func microForeignHalf() throws {
 @Test("Micro QR: noise around a true finder is never a symbol", arguments: MicroQRVersion.all) func microNoise(
   version: MicroQRVersion
 ) {
-  var numbers = Numbers(state: 4)
+  var numbers = SeededRandom(seed: 4)
   for _ in 0..<3000 {
     var modules = MicroQRLayout(version).template
     for y in 0..<version.side {
@@ -151,7 +152,7 @@ func microForeignHalf() throws {
 
 @Test("rMQR: each block is repaired, and each copy of the format information is enough", arguments: [4, 9, 15, 21, 31])
 func rmqrDamage(number: Int) throws {
-  var numbers = Numbers(state: UInt64(number))
+  var numbers = SeededRandom(seed: UInt64(number))
   let version = RMQRVersion(number)
   let layout = RMQRLayout(version)
   for level in RMQRVersion.levels {

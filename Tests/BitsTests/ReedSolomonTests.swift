@@ -1,17 +1,6 @@
 import Bits
+import Scanner
 import Testing
-
-/// A fixed sequence of numbers that look random: the test says which by its seed.
-private struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-}
 
 private let fields: [(name: String, field: GaloisField)] = [
   ("QR", .qr), ("Data Matrix", .dataMatrix), ("Aztec 4", .aztec4), ("Aztec 6", .aztec6), ("Aztec 10", .aztec10),
@@ -21,7 +10,7 @@ private let fields: [(name: String, field: GaloisField)] = [
 @Test("A field's products are those of its polynomials", arguments: fields.map(\.name))
 func products(name: String) throws {
   let field = try #require(fields.first { $0.name == name }).field
-  var numbers = Numbers(state: 1)
+  var numbers = SeededRandom(seed: 1)
   for _ in 0..<2000 {
     let a = UInt16.random(in: 0..<UInt16(field.size), using: &numbers)
     let b = UInt16.random(in: 0..<UInt16(field.size), using: &numbers)
@@ -51,7 +40,7 @@ func publishedDataMatrix() {
 @Test("Every split of the check codewords into errors and erasures is repaired", arguments: fields.map(\.name))
 func repairs(name: String) throws {
   let field = try #require(fields.first { $0.name == name }).field
-  var numbers = Numbers(state: 7)
+  var numbers = SeededRandom(seed: 7)
   let length = min(field.size - 1, 60)
   for firstRoot in [0, 1, 5] {
     let checks = min(13, length - 2)
@@ -81,7 +70,7 @@ func repairs(name: String) throws {
 
 @Test("A word past repair is left as it was")
 func givesUp() {
-  var numbers = Numbers(state: 3)
+  var numbers = SeededRandom(seed: 3)
   let encoder = ReedSolomonEncoder(field: .qr, checkCount: 20)
   let decoder = ReedSolomonDecoder(field: .qr, checkCount: 20)
   for _ in 0..<300 {

@@ -183,11 +183,10 @@ struct QRCandidate {
   private func decode(
     _ modules: BitMatrix, _ confidences: [Float]?, _ grid: SymbolGrid
   ) throws(DecodeFailure) -> Reading {
-    let side = modules.width
     let isMirrored = QRFormatInfo.looksMirrored(modules)
     let symbol = try QRDecoder.decode(
       isMirrored ? modules.transposed : modules,
-      isMirrored ? confidences.map { own in (0..<side * side).map { own[$0 % side * side + $0 / side] } } : confidences,
+      isMirrored ? confidences.map { SoftModules.transposed($0, width: modules.width) } : confidences,
       layouts)
     return Reading(symbol: symbol, grid: grid, isMirrored: isMirrored)
   }

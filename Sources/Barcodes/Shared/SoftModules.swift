@@ -71,9 +71,12 @@ struct SoftModules {
   var confidences: [Float] { darkness.map { min(abs($0), 1) } }
 
   /// The same of the symbol with rows and columns exchanged.
-  var transposedConfidences: [Float] {
-    let confidences = confidences
-    return (0..<width * height).map { confidences[$0 % height * width + $0 / height] }
+  var transposedConfidences: [Float] { Self.transposed(confidences, width: width) }
+
+  /// Values row after row with rows and columns exchanged.
+  static func transposed(_ values: [Float], width: Int) -> [Float] {
+    let height = values.count / width
+    return values.indices.map { values[$0 % height * width + $0 / height] }
   }
 
   /// Compares each module with those around it: first with their mean, then half way between the means of

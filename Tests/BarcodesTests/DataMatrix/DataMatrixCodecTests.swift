@@ -1,5 +1,6 @@
 import Barcodes
 import Bits
+import Scanner
 import Testing
 
 @Suite struct DataMatrixSizeTests {
@@ -55,7 +56,7 @@ import Testing
 
   @Test("Hostile codewords end in a message or an error, never a trap")
   func survivesAnything() {
-    var generator = SplitMix(seed: 16022)
+    var generator = SeededRandom(seed: 16022)
     for _ in 0..<20_000 {
       let count = Int.random(in: 0...40, using: &generator)
       var codewords = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -91,7 +92,7 @@ import Testing
     let alphabets = [
       "0123456789", "ABCDEFGHIJ 012", "abcdefghij 012", "AB>*\r 01", "./-+AB12", "\u{80}\u{99}\u{FE}a1A",
     ]
-    var generator = SplitMix(seed: 21471)
+    var generator = SeededRandom(seed: 21471)
     for _ in 0..<400 {
       var text = ""
       for _ in 0..<Int.random(in: 1...5, using: &generator) {
@@ -125,7 +126,7 @@ import Testing
 
     let placement = DataMatrixPlacement(size)
     var codewords = placement.codewords(of: modules, size)
-    var generator = SplitMix(seed: UInt64(size.rows * 1000 + size.columns))
+    var generator = SeededRandom(seed: UInt64(size.rows * 1000 + size.columns))
     let capacity = size.checkCodewords / size.blocks / 2
     for block in 0..<size.blocks {
       let places = Array(stride(from: block, to: size.codewords, by: size.blocks)).shuffled(using: &generator)

@@ -1,5 +1,6 @@
 import Barcodes
 import Imaging
+import Scanner
 import Testing
 
 /// Counts looks at a clock that stands still for some of them and says then that all time is over.
@@ -35,7 +36,7 @@ private enum Distraction: String, CaseIterable, CustomTestStringConvertible {
 
   var frame: Frame {
     get throws {
-      var generator = SplitMix(seed: 18004)
+      var generator = SeededRandom(seed: 18004)
       let bytes = (0..<640 * 320).map { i -> UInt8 in
         let (x, y) = (i % 640, i / 640)
         switch self {

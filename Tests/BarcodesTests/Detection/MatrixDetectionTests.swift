@@ -2,6 +2,7 @@ import Barcodes
 import Bits
 import Geometry
 import Imaging
+import Scanner
 import Testing
 
 private let message = "Viewfinder 2026"
@@ -199,7 +200,7 @@ struct MatrixSymbol: Sendable, CustomTestStringConvertible {
 
   @Test("A frame of much to look at is given up when its time is over", arguments: [Symbology.aztec, .dataMatrix])
   func outOfTime(symbology: Symbology) throws {
-    var generator = SplitMix(seed: 16022)
+    var generator = SeededRandom(seed: 16022)
     // Checks for Aztec; for Data Matrix symbols whose borders are right, their data chance.
     let size = try #require(DataMatrixSize(rows: 20, columns: 20))
     let chance = (0..<400).map { _ in Bool.random(using: &generator) }
@@ -225,7 +226,7 @@ struct MatrixSymbol: Sendable, CustomTestStringConvertible {
 
   @Test("Texture, stripes and checks hold nothing", arguments: [Symbology.dataMatrix, .aztec])
   func nothing(symbology: Symbology) throws {
-    var generator = SplitMix(seed: 24778)
+    var generator = SeededRandom(seed: 24778)
     for pattern in 0..<4 {
       let bytes = (0..<320 * 240).map { i -> UInt8 in
         let (x, y) = (i % 320, i / 320)

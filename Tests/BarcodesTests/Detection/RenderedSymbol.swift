@@ -3,6 +3,7 @@ import Bits
 import Foundation
 import Geometry
 import Imaging
+import Scanner
 
 /// A symbol drawn through a perspective whose every place is known.
 struct RenderedSymbol {
@@ -74,7 +75,7 @@ struct RenderedSymbol {
       }
     }
     for _ in 0..<(look.blur > 0 ? 2 : 0) { values = Self.mean(values, width, height, look.blur) }
-    var generator = SplitMix(seed: 5)
+    var generator = SeededRandom(seed: 5)
     let noise = Double(look.noise)
     let bytes = values.map { value in
       UInt8(clamping: Int((noise > 0 ? value + Double.random(in: -noise...noise, using: &generator) : value).rounded()))

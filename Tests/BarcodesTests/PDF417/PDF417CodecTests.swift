@@ -1,5 +1,6 @@
 import Barcodes
 import Bits
+import Scanner
 import Testing
 
 @Suite struct PDF417PatternTests {
@@ -31,7 +32,7 @@ import Testing
   @Test("Errors and erasures up to capacity", arguments: [2, 4, 8, 16, 64, 512])
   func repairs(checks: Int) {
     let code = PrimeReedSolomon(checkCount: checks)
-    var generator = SplitMix(seed: UInt64(checks))
+    var generator = SeededRandom(seed: UInt64(checks))
     for _ in 0..<5 {
       let count = Int.random(in: 1...min(400, 928 - checks), using: &generator)
       let data = (0..<count).map { _ in Int.random(in: 0..<929, using: &generator) }
@@ -71,7 +72,7 @@ import Testing
 
   @Test("Random bytes of every kind come back")
   func randomRoundTrips() throws {
-    var generator = SplitMix(seed: 417)
+    var generator = SeededRandom(seed: 417)
     for _ in 0..<400 {
       var bytes: [UInt8] = []
       for _ in 0..<Int.random(in: 1...5, using: &generator) {
@@ -111,7 +112,7 @@ import Testing
 
   @Test("Hostile codewords end in a message or an error, never a trap")
   func survivesAnything() {
-    var generator = SplitMix(seed: 15438)
+    var generator = SeededRandom(seed: 15438)
     for _ in 0..<20_000 {
       let count = Int.random(in: 0...40, using: &generator)
       let codewords = (0..<count).map { _ in
@@ -146,7 +147,7 @@ private func codeword(_ modules: BitMatrix, _ x: Int, _ y: Int) -> Int? {
     }
     #expect(codewords.allSatisfy { $0 != nil })
     #expect(try PDF417Decoder.decode(codewords, layout).text == text)
-    var generator = SplitMix(seed: UInt64(level))
+    var generator = SeededRandom(seed: UInt64(level))
     for place in codewords.indices.shuffled(using: &generator).prefix(max(0, layout.checkCodewords - 2)) {
       codewords[place] = nil
     }
