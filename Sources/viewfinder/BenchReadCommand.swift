@@ -25,7 +25,7 @@ struct BenchReadCommand: ParsableCommand {
   @Option(help: "How often each picture is read; the least time counts.")
   var `repeat` = 1
 
-  @Option(help: "Quarter turns in degrees: 0, 90, 180, 270, with commas.")
+  @Option(help: "Degrees clockwise by which the pictures are turned, any, with commas, such as 0,45,180.")
   var rotate = "0"
 
   @Option(help: "Milliseconds for each picture; overrides --live.")
@@ -39,6 +39,12 @@ struct BenchReadCommand: ParsableCommand {
 
   @Flag(help: "One JSON object a folder.")
   var json = false
+
+  func validate() throws {
+    for turn in rotate.split(separator: ",", omittingEmptySubsequences: false) where Int(turn) == nil {
+      throw ValidationError("--rotate: “\(turn)” is no whole number of degrees")
+    }
+  }
 
   func run() throws {
     var options = DetectionOptions(symbologies: try symbologies.chosen())
@@ -84,7 +90,9 @@ struct BenchReadCommand: ParsableCommand {
     for row in folder.rows {
       guard let file = row.file else { continue }
       let picture = try SDLPictures.read(path: folder.path.appending(path: file).path)
-      let frame = try picture.grey(turned: turn)
+      let turning = PictureTurn(clockwise: Double(turn), width: picture.width, height: picture.height)
+      guard let image = LuminanceImage(picture).map(turning.callAsFunction) else { throw FrameError.empty }
+      let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
       var best = Double.infinity
       var observations: [Observation] = []
       var stages: [DetectionStage: Double] = [:]
@@ -96,7 +104,7 @@ struct BenchReadCommand: ParsableCommand {
         if spent < best { (best, stages) = (spent, clock.milliseconds) }
       }
       score.add(
-        row.turned(turn, width: picture.width, height: picture.height), named: file, observations, milliseconds: best)
+        row.turned(turning), named: file, observations, milliseconds: best)
       score.stages.merge(stages) { $0 + $1 }
     }
     return score
@@ -126,34 +134,13 @@ struct BenchReadCommand: ParsableCommand {
   private func fixed(_ value: Double, _ places: Int) -> String { String(format: "%.\(places)f", value) }
 }
 
-extension Frame {
-  /// The grey of a picture, turned clockwise by quarters.
-  func grey(turned degrees: Int) throws -> Frame {
-    guard let image = LuminanceImage(self) else { throw FrameError.empty }
-    var (pixels, width, height) = (image.pixels, image.width, image.height)
-    for _ in 0..<(degrees / 90 % 4) {
-      var next = [UInt8](repeating: 0, count: pixels.count)
-      for y in 0..<height {
-        for x in 0..<width { next[x * height + height - 1 - y] = pixels[y * width + x] }
-      }
-      (pixels, width, height) = (next, height, width)
-    }
-    return try Frame(format: .grey, width: width, height: height, bytes: pixels)
-  }
-}
-
 extension TruthRow {
-  /// The same truth of the picture turned clockwise.
-  func turned(_ degrees: Int, width: Int, height: Int) -> TruthRow {
-    let (w, h) = (Double(width), Double(height))
+  /// The same truth of the picture turned.
+  func turned(_ turn: PictureTurn) -> TruthRow {
     let codes = codes.map { code in
       let corners = code.corners?.map { corner -> [Double] in
-        switch degrees {
-        case 90: [h - corner[1], corner[0]]
-        case 180: [w - corner[0], h - corner[1]]
-        case 270: [corner[1], w - corner[0]]
-        default: corner
-        }
+        let place = turn.place(Point(corner[0], corner[1]))
+        return [place.x, place.y]
       }
       return TruthCode(symbology: code.symbology, text: code.text, bytes: code.bytes, corners: corners)
     }
