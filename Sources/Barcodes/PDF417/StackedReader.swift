@@ -14,7 +14,12 @@ package final class StackedReader: SymbolReader {
 
   package init() {}
 
+  /// The share of the budget after which linear symbols are looked for: their bars look like guards, which can keep this
+  /// reader busy for ever, and no symbol of PDF417 was read later than that.
+  private static let share = 0.5
+
   package func read(_ search: FrameSearch) {
+    if search.isThorough, search.wants(LinearReader.symbologies) { search.limit(toShare: Self.share) }
     let before = search.observations.count
     frames &+= 1
     look(SearchScene(search), search)
