@@ -6,9 +6,9 @@ import Scanner
 import Testing
 
 /// A page with a symbol on it, three pixels a module, at (60, 60), and what the detector tells of it.
-private func explained(
+private func recorded(
   _ modules: BitMatrix?, height: Int = 1, spoiling: (inout [UInt8], Int) -> Void = { _, _ in }
-) throws -> [String] {
+) throws -> DetectionRecord {
   let (width, rows) = (480, 320)
   var pixels = [UInt8](repeating: 220, count: width * rows)
   if let modules {
@@ -22,7 +22,19 @@ private func explained(
   let detector = Detector(
     DetectionOptions(symbologies: Catalog.available, budget: DetectionOptions.stillsBudget))
   _ = detector.detect(in: frame, trace: record)
-  return Explanation(record).lines
+  return record
+}
+
+private func explained(
+  _ modules: BitMatrix?, height: Int = 1, spoiling: (inout [UInt8], Int) -> Void = { _, _ in }
+) throws -> [String] {
+  Explanation(try recorded(modules, height: height, spoiling: spoiling)).lines
+}
+
+@Test("A striped region is found and told once") func regionsAreToldOnce() throws {
+  let record = try recorded(EANWriter(.ean8).write("96385074"), height: 40)
+  #expect(!record.stripes.isEmpty)
+  #expect(Set(record.stripes).count == record.stripes.count)
 }
 
 @Test func anEmptyPageLacksContrast() throws {

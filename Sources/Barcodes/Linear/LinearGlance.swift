@@ -11,8 +11,6 @@ package final class LinearGlance: SymbolReader {
   package init() {}
 
   package func read(_ search: FrameSearch) {
-    guard search.isThorough, reader.glance(search) else { return }
-    // Now that it is known what the picture shows, what else there is of it is looked for at once.
-    reader.read(search)
+    if search.isThorough { reader.glance(search) }
   }
 }

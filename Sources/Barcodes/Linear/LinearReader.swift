@@ -22,6 +22,12 @@ package final class LinearReader: SymbolReader {
   package init() {}
 
   package func read(_ search: FrameSearch) {
+    // A glance that met something went on to all the rest.
+    guard !search.observations.contains(where: { Self.symbologies.contains($0.symbol.symbology) }) else { return }
+    readAll(search)
+  }
+
+  private func readAll(_ search: FrameSearch) {
     search.trace?.didBegin(.finders)
     let regions = regions(search)
     search.trace?.didFindStripes(regions.map { search.image().toFrame($0.corners) })
@@ -52,10 +58,10 @@ package final class LinearReader: SymbolReader {
     }
   }
 
-  /// Reads what is plain to see in the largest regions that look like bars.
-  ///
-  /// - Returns: true if there was anything.
-  func glance(_ search: FrameSearch) -> Bool {
+  /// Reads what is plain to see in the largest regions that look like bars; where there is anything, what the picture
+  /// shows is known, and all the rest of it is looked for at once.
+  func glance(_ search: FrameSearch) {
+    search.trace?.didBegin(.finders)
     let before = search.observations.count
     let end = search.moment(spending: Self.glanceShare)
     let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
@@ -65,7 +71,7 @@ package final class LinearReader: SymbolReader {
       var scan = RegionScan(search, decoders: decoders, region: region)
       scan.glance()
     }
-    return search.observations.count > before
+    if search.observations.count > before { readAll(search) }
   }
 
   /// Regions that get a glance, and how much of the time that is left they may take together.
