@@ -1,12 +1,11 @@
 /// What this library can read and write: a new symbology is a folder and a line in each list.
 public enum Catalog {
-  /// A line a family, quick ones first: what they find, later ones need not search.
+  /// A line a family.
   package static var readers: [any SymbolReader.Type] {
     [
       QRReader.self,
       AztecReader.self,
       DataMatrixReader.self,
-      LinearGlance.self,
       StackedReader.self,
       LinearReader.self,
     ]

@@ -3,22 +3,56 @@ public struct DetectionOptions: Hashable, Sendable {
   /// Which symbologies are read; the fewer, the quicker.
   public var symbologies: Set<Symbology>
 
-  /// The time that one call of the detector may take before it begins no further strategy. A frame's plain
-  /// codes are always looked for; what stands behind evidence (second thresholds, rectified second looks,
-  /// erasures) stops when it is spent. Larger reads more damaged codes and makes the worst frame slower.
-  public var budget: Duration
+  /// How far a frame is searched for what is not plain to see. Plain codes are looked for at every effort.
+  public var effort: DetectionEffort
 
-  /// Also read light symbols on dark ground. Costs a second search of frames that held nothing else.
+  /// The time after which a search ends wherever it is, or nil for none. What is plain comes first, so that the time
+  /// that is left cuts what is hard to read; but where it cuts depends on the machine and what else it does.
+  public var budget: Duration?
+
+  /// Also read light symbols on dark ground. Costs a second look at what was found.
   public var triesInverted: Bool
+
+  /// True for the frames of a camera, one after another: symbols that no single frame tells are read from several, work
+  /// that did not fit into one frame comes first in the next, and rows are scanned in turns.
+  public var followsFrames = false
 
   /// A budget for cameras: a frame at 30 a second takes 33 ms, and drawing wants its share.
   public static let liveBudget = Duration.milliseconds(25)
-  /// A budget for pictures from files, which are read once: what still is not read after this is given up.
-  public static let stillsBudget = Duration.milliseconds(1000)
 
-  public init(symbologies: Set<Symbology>, budget: Duration = liveBudget, triesInverted: Bool = true) {
+  /// For pictures, which are searched alike on every machine.
+  public init(
+    symbologies: Set<Symbology>, effort: DetectionEffort = .normal, budget: Duration? = nil, triesInverted: Bool = true
+  ) {
     self.symbologies = symbologies
+    self.effort = effort
     self.budget = budget
     self.triesInverted = triesInverted
+  }
+
+  /// For the frames of a camera.
+  public static func camera(_ symbologies: Set<Symbology>) -> DetectionOptions {
+    var options = DetectionOptions(symbologies: symbologies, budget: liveBudget)
+    options.followsFrames = true
+    return options
+  }
+}
+
+/// How far a frame is searched, counted in work, which is the same on every machine.
+public enum DetectionEffort: String, CaseIterable, Hashable, Sendable {
+  /// What is plain to see, and a closer look at little more.
+  case quick
+  /// What is likely to be read by a closer look.
+  case normal
+  /// All that may be read, however long that takes.
+  case thorough
+
+  /// Counted microseconds a megapixel, beyond which nothing but what is plain is looked for.
+  var limit: Double {
+    switch self {
+    case .quick: 10_000
+    case .normal: 60_000
+    case .thorough: 1_000_000
+    }
   }
 }

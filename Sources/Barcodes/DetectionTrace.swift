@@ -8,7 +8,11 @@ public import Imaging
 public protocol DetectionTrace: AnyObject {
   /// True for an observer that wants pictures made for it alone, at a cost: `didBinarize`.
   var wantsImages: Bool { get }
-  /// A stage begins, and the one before it ends. Stages come again as strategies follow each other.
+  /// A piece of work begins, and the one before it ends. `work` names its family and its rung.
+  func didBegin(_ work: SearchWork)
+  /// It ended, after so many looks at the meter.
+  func didEnd(_ work: SearchWork, steps: Int)
+  /// A stage of the work at hand begins, and the one before it ends. Stages come again as strategies follow each other.
   func didBegin(_ stage: DetectionStage)
   /// The grey image that is searched: the region of interest with its margin.
   func didExtract(_ image: LuminanceImage)
@@ -33,6 +37,8 @@ public protocol DetectionTrace: AnyObject {
 
 extension DetectionTrace {
   public var wantsImages: Bool { false }
+  public func didBegin(_ work: SearchWork) {}
+  public func didEnd(_ work: SearchWork, steps: Int) {}
   public func didBegin(_ stage: DetectionStage) {}
   public func didExtract(_ image: LuminanceImage) {}
   public func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) {}

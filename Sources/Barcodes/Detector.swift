@@ -11,10 +11,11 @@ public final class Detector {
   public var options: DetectionOptions
 
   private let search: FrameSearch
+  private var scheduler = Scheduler()
   /// Made at the first frame that asks for one of their symbologies, in the catalog's order.
   private var readers: [(family: any SymbolReader.Type, reader: (any SymbolReader)?)]
 
-  /// - Parameter now: the time since any fixed moment; the budget is measured on it.
+  /// - Parameter now: the time since any fixed moment; a budget is measured on it.
   public init(_ options: DetectionOptions, now: @escaping () -> Duration = Detector.monotonicTime()) {
     self.options = options
     self.search = FrameSearch(now: now)
@@ -33,41 +34,30 @@ public final class Detector {
   ///   - region: where to look; nil is everywhere. Codes that reach over its border are read as far as
   ///     the region shows them: the caller adds the margin that it wants.
   ///   - trace: told of each stage; nil costs nothing.
-  /// - Complexity: O(pixels of the region); see `DetectionOptions.budget` for the worst case.
+  /// - Complexity: O(pixels of the region); see `DetectionOptions.effort` for the worst case.
   public func detect(
     in frame: Frame, region: Rect<FramePixels>? = nil, trace: (any DetectionTrace)? = nil
   ) -> [Observation] {
     guard search.begin(frame, region: region, options: options, trace: trace) else { return [] }
-    runReaders { _ in true }
-    if options.triesInverted && search.observations.isEmpty {
-      search.polarity = .lightOnDark
-      runReaders { !$0.findsBothPolarities }
-    }
-    if search.isThorough && search.observations.isEmpty {
-      search.polarity = .darkOnLight
-      for (family, reader) in readers where !family.symbologies.isDisjoint(with: options.symbologies) {
-        search.beginReader()
-        reader?.readLast(search)
-      }
-    }
+    let readers = wantedReaders()
+    scheduler.run(readers.flatMap { $0.seeds(search) }, search)
+    for reader in readers { reader.finish(search) }
     return search.finish()
   }
 
-  /// Forgets what earlier frames showed: for a caller who turns to another camera or another scene. With a
-  /// budget for cameras, symbols that no single frame tells are read from several together.
+  /// Forgets what earlier frames showed: for a caller who turns to another camera or another scene.
   public func reset() {
+    scheduler.reset()
     for (_, reader) in readers { reader?.reset() }
   }
 
-  private func runReaders(where isWanted: (any SymbolReader.Type) -> Bool) {
-    for index in readers.indices {
+  private func wantedReaders() -> [any SymbolReader] {
+    readers.indices.compactMap { index in
       let family = readers[index].family
-      guard isWanted(family), !family.symbologies.isDisjoint(with: options.symbologies) else { continue }
-      search.beginReader()
-      if search.isOutOfTime && index > 0 { return }
+      guard !family.symbologies.isDisjoint(with: options.symbologies) else { return nil }
       let reader = readers[index].reader ?? family.init()
       readers[index].reader = reader
-      reader.read(search)
+      return reader
     }
   }
 }

@@ -6,7 +6,7 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench",
     abstract: "Measure what is read and how fast.",
     subcommands: [
-      BenchReadCommand.self, BenchSweepCommand.self, BenchStreamCommand.self, BenchPhantomsCommand.self,
+      BenchReadCommand.self, BenchCalibrateCommand.self, BenchSweepCommand.self, BenchStreamCommand.self, BenchPhantomsCommand.self,
       BenchGenerateCommand.self,
     ],
     defaultSubcommand: BenchReadCommand.self)

@@ -36,7 +36,7 @@ struct BenchPhantomsCommand: ParsableCommand {
 
   func run() throws {
     guard let (width, height) = pixels else { return }
-    var options = DetectionOptions(symbologies: try symbologies.chosen())
+    var options = DetectionOptions.camera(try symbologies.chosen())
     if let budget { options.budget = .milliseconds(budget) }
     var bench = PhantomBench(
       seeds: seed..<seed + UInt64(count), width: width, height: height, options: options)

@@ -28,10 +28,9 @@ struct BenchReadCommand: ParsableCommand {
   @Option(help: "Degrees clockwise by which the pictures are turned, any, with commas, such as 0,45,180.")
   var rotate = "0"
 
-  @Option(help: "Milliseconds for each picture; overrides --live.")
-  var budget: Int?
+  @OptionGroup var effort: EffortOptions
 
-  @Flag(help: "The time that a camera's frame gets, instead of a picture's.")
+  @Flag(help: "Search pictures as frames of a camera, within the time that these get.")
   var live = false
 
   @Flag(help: "Name the pictures in which something was not read, or read wrong.")
@@ -40,6 +39,12 @@ struct BenchReadCommand: ParsableCommand {
   @Flag(help: "One JSON object a folder.")
   var json = false
 
+  @Flag(help: "One JSON object a picture: its set, file, pixels, codes, reads, wrong readings and milliseconds.")
+  var pictures = false
+
+  @Flag(help: "Name the work of each family that took time, instead of the stages.")
+  var work = false
+
   func validate() throws {
     for turn in rotate.split(separator: ",", omittingEmptySubsequences: false) where Int(turn) == nil {
       throw ValidationError("--rotate: “\(turn)” is no whole number of degrees")
@@ -47,9 +52,11 @@ struct BenchReadCommand: ParsableCommand {
   }
 
   func run() throws {
-    var options = DetectionOptions(symbologies: try symbologies.chosen())
-    options.budget =
-      budget.map { .milliseconds($0) } ?? (live ? DetectionOptions.liveBudget : DetectionOptions.stillsBudget)
+    var options = effort.options(try symbologies.chosen())
+    if live {
+      options.followsFrames = true
+      options.budget = options.budget ?? DetectionOptions.liveBudget
+    }
     let detector = Detector(options)
     let turns = rotate.split(separator: ",").compactMap { Int($0) }
     var means: [Double] = []
@@ -57,11 +64,12 @@ struct BenchReadCommand: ParsableCommand {
     for folder in try folders() {
       for turn in turns {
         let score = try measure(folder, turn: turn, detector)
-        report(score, name: turns.count > 1 ? "\(folder.name)@\(turn)" : folder.name)
+        if !pictures { report(score, name: turns.count > 1 ? "\(folder.name)@\(turn)" : folder.name) }
         if score.codes > 0 { means.append(Double(score.read) / Double(score.codes)) }
         total.add(score)
       }
     }
+    guard !pictures else { return }
     report(total, name: "total")
     if !json && means.count > 1 {
       print("mean of sets \(fixed(means.reduce(0, +) / Double(means.count), 3)) over \(means.count)")
@@ -95,25 +103,30 @@ struct BenchReadCommand: ParsableCommand {
       let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
       var best = Double.infinity
       var observations: [Observation] = []
-      var stages: [DetectionStage: Double] = [:]
+      var clock = StageClock()
       for _ in 0..<max(1, `repeat`) {
-        let clock = StageClock()
+        if live { detector.reset() }
+        let trace = StageClock()
         let start = ContinuousClock.now
-        observations = detector.detect(in: frame, trace: clock)
+        observations = detector.detect(in: frame, trace: trace)
         let spent = (ContinuousClock.now - start).inMilliseconds
-        if spent < best { (best, stages) = (spent, clock.milliseconds) }
+        if spent < best { (best, clock) = (spent, trace) }
       }
-      score.add(
-        row.turned(turning), named: file, observations, milliseconds: best)
-      score.stages.merge(stages) { $0 + $1 }
+      var one = BenchScore()
+      one.add(row.turned(turning), named: file, observations, milliseconds: best)
+      one.add(clock)
+      if pictures { print(try one.line(set: folder.name, file: file, pixels: frame.width * frame.height)) }
+      score.add(one)
     }
     return score
   }
 
   private func report(_ score: BenchScore, name: String) {
-    let stages = DetectionStage.allCases.compactMap { stage in
-      score.stages[stage].map { (stage.rawValue, $0 / Double(max(score.pictures, 1))) }
-    }
+    let each = 1 / Double(max(score.pictures, 1))
+    let stages =
+      work
+      ? SearchWork.allCases.compactMap { kind in score.work[kind].map { (kind.rawValue, $0.milliseconds * each) } }
+      : DetectionStage.allCases.compactMap { stage in score.stages[stage].map { (stage.rawValue, $0 * each) } }
     let (p50, p95, worst) = (score.percentile(0.5), score.percentile(0.95), score.times.max() ?? 0)
     if json {
       let times = stages.map { "\"\($0.0)\":\(fixed($0.1, 3))" }.joined(separator: ",")

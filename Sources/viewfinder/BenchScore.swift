@@ -1,4 +1,5 @@
 import Barcodes
+import Foundation
 
 /// What a folder's pictures came to: reads against truth, and time.
 struct BenchScore {
@@ -15,6 +16,8 @@ struct BenchScore {
   var stages: [DetectionStage: Double] = [:]
   /// Pictures with something not read, with how much of it, and with readings that are not true.
   var failures: [String] = []
+  /// What each kind of work took and read, over all pictures.
+  var work: [SearchWork: WorkCost] = [:]
 
   /// Adds one picture's observations.
   mutating func add(_ row: TruthRow, named name: String, _ observations: [Observation], milliseconds: Double) {
@@ -59,7 +62,30 @@ struct BenchScore {
     wrong += other.wrong
     unfounded += other.unfounded
     times += other.times
+    failures += other.failures
     stages.merge(other.stages) { $0 + $1 }
+    work.merge(other.work) { $0 + $1 }
+  }
+
+  /// Adds what a picture's search took.
+  mutating func add(_ clock: StageClock) {
+    stages.merge(clock.milliseconds) { $0 + $1 }
+    work.merge(clock.work) { $0 + $1 }
+  }
+
+  /// One picture as an object of `bench --pictures`.
+  func line(set: String, file: String, pixels: Int) throws -> String {
+    struct Line: Encodable {
+      let set, file: String
+      let px, codes, read, wrong, unfounded: Int
+      let ms: Double
+    }
+    let line = Line(
+      set: set, file: file, px: pixels, codes: codes, read: read, wrong: wrong, unfounded: unfounded,
+      ms: times.first ?? 0)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(line), as: UTF8.self)
   }
 
   /// The time that this share of the pictures stayed within.
@@ -69,10 +95,47 @@ struct BenchScore {
   }
 }
 
-/// Adds up the time of each stage of a detection.
+/// What a kind of work came to.
+struct WorkCost {
+  var runs = 0
+  var milliseconds = 0.0
+  /// Looks at the meter.
+  var steps = 0
+  var read = 0
+
+  static func + (a: WorkCost, b: WorkCost) -> WorkCost {
+    WorkCost(
+      runs: a.runs + b.runs, milliseconds: a.milliseconds + b.milliseconds, steps: a.steps + b.steps,
+      read: a.read + b.read)
+  }
+}
+
+/// Adds up the time of each stage and of each kind of work of a detection.
 final class StageClock: DetectionTrace {
   private(set) var milliseconds: [DetectionStage: Double] = [:]
+  private(set) var work: [SearchWork: WorkCost] = [:]
   private var current: (stage: DetectionStage, since: ContinuousClock.Instant)?
+  private var working: (kind: SearchWork, since: ContinuousClock.Instant)?
+
+  func didBegin(_ work: SearchWork) {
+    endWork(steps: 0)
+    working = (work, .now)
+  }
+
+  func didEnd(_ work: SearchWork, steps: Int) { endWork(steps: steps) }
+
+  func didRead(_ observation: Observation) {
+    if let working { work[working.kind, default: WorkCost()].read += 1 }
+  }
+
+  private func endWork(steps: Int) {
+    guard let working else { return }
+    let spent = (ContinuousClock.now - working.since).inMilliseconds
+    work[working.kind, default: WorkCost()] =
+      work[working.kind, default: WorkCost()]
+      + WorkCost(runs: 1, milliseconds: spent, steps: steps)
+    self.working = nil
+  }
 
   func didBegin(_ stage: DetectionStage) {
     close()

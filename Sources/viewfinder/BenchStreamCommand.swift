@@ -40,7 +40,7 @@ struct BenchStreamCommand: ParsableCommand {
       scene.frame(at: .seconds(1 + Double(number) / rate))
     }
     let output = MetadataOutput(
-      detector: Detector(DetectionOptions(symbologies: try symbologies.chosen())),
+      detector: Detector(.camera(try symbologies.chosen())),
       availableSymbologies: Catalog.available)
     try output.setSymbologies(try symbologies.chosen())
     let score = StreamScore()

@@ -50,7 +50,7 @@ struct BenchSweepCommand: ParsableCommand {
 
   func run() throws {
     var options = DetectionOptions(symbologies: [.qr])
-    options.budget = budget.map { .milliseconds($0) } ?? DetectionOptions.stillsBudget
+    options.budget = budget.map { .milliseconds($0) }
     let detector = Detector(options)
     for axis in try chosen() {
       var counts: [(ours: Int, theirs: Int)] = []

@@ -16,9 +16,6 @@ struct CodePress {
   private let millimeters: Double
   private let proof: CodeProof
 
-  /// Time that the detector may take for a picture: nobody waits for a frame here.
-  private static let budget = Duration.seconds(2)
-
   /// - Parameters:
   ///   - count: how many symbols the recipe makes.
   ///   - millimeters: of a module on paper.
@@ -27,7 +24,7 @@ struct CodePress {
     self.count = count
     self.millimeters = millimeters
     proof = CodeProof(
-      detector: Detector(DetectionOptions(symbologies: Catalog.available, budget: Self.budget)))
+      detector: Detector(DetectionOptions(symbologies: Catalog.available, effort: .thorough)))
   }
 
   static func form(of path: String) throws -> Form {

@@ -19,8 +19,7 @@ struct ExplainCommand: ParsableCommand {
   @Option(help: "A folder for a picture of each stage; made if needed.")
   var output: String?
 
-  @Option(help: "Milliseconds after which no further strategy begins.")
-  var budget = Int(DetectionOptions.stillsBudget.inMilliseconds)
+  @OptionGroup var effort: EffortOptions
 
   func run() throws {
     let frame: Frame
@@ -31,8 +30,7 @@ struct ExplainCommand: ParsableCommand {
       throw ExitStatus.deviceOrFile
     }
     let record = DetectionRecord()
-    let detector = Detector(
-      DetectionOptions(symbologies: try symbologies.chosen(), budget: .milliseconds(budget)))
+    let detector = Detector(effort.options(try symbologies.chosen()))
     let observations = detector.detect(in: frame, trace: record)
     for line in Explanation(record).lines { print(line) }
     if let output { try write(record, to: output) }

@@ -19,22 +19,17 @@ struct ScanCommand: ParsableCommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup var symbologies: SymbologyOptions
 
-  @Option(help: ArgumentHelp("Begin no further strategy on a picture after this time.", valueName: "milliseconds"))
-  var budget = Int(DetectionOptions.stillsBudget / .milliseconds(1))
+  @OptionGroup var effort: EffortOptions
 
   @Argument(help: ArgumentHelp("Pictures and folders; - is standard input.", valueName: "file"))
   var files: [String]
-
-  func validate() throws {
-    guard budget > 0 else { throw ValidationError("--budget: the time must be positive") }
-  }
 
   func run() throws {
     let entries = PictureFiles.entries(for: files)
     let output = self.output.format.output(
       namesSources: entries.count > 1 || files.contains(where: PictureFiles.isFolder))
     let wanted = try symbologies.chosen()
-    let detector = Detector(DetectionOptions(symbologies: wanted, budget: .milliseconds(budget)))
+    let detector = Detector(effort.options(wanted))
     let clock = ContinuousClock()
     let start = clock.now
     var status = ExitStatus.foundNothing

@@ -83,7 +83,7 @@ struct WatchCommand: ParsableCommand {
       do throws(CaptureFailure) {
         let source = try PlayedFiles.open(path, wish: wish, isWatched: false)
         defer { source.close() }
-        let detector = Detector(DetectionOptions(symbologies: configuration.symbologies))
+        let detector = Detector(.camera(configuration.symbologies))
         let now = Detector.monotonicTime()
         while endings.isOpen {
           switch source.next(patience: .milliseconds(100)) {
@@ -118,7 +118,7 @@ private final class LiveWatch {
     _ writer: ResultWriter, _ endings: Endings
   ) throws {
     let output = MetadataOutput(
-      detector: Detector(DetectionOptions(symbologies: configuration.symbologies)),
+      detector: Detector(.camera(configuration.symbologies)),
       availableSymbologies: Catalog.available)
     try output.setSymbologies(configuration.symbologies)
     output.rectOfInterest = configuration.rectOfInterest

@@ -39,7 +39,7 @@ import V4L2Camera
 
     let wanted = settings.symbologies.symbologies(among: Catalog.available)
     output = MetadataOutput(
-      detector: Detector(DetectionOptions(symbologies: wanted)), availableSymbologies: Catalog.available)
+      detector: Detector(.camera(wanted)), availableSymbologies: Catalog.available)
     try output.setSymbologies(wanted)
     output.regionRule = settings.regionRule
 

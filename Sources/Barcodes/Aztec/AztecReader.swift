@@ -11,46 +11,52 @@ package final class AztecReader: SymbolReader {
 
   package init() {}
 
-  package func read(_ search: FrameSearch) {
-    let before = search.observations.count
+  package func seeds(_ search: FrameSearch) -> [Work] { [Work(.aztecPlain, run: readPlainly)] }
+
+  private func readPlainly(_ search: FrameSearch) -> [Work] {
     for level in 0..<search.levels {
-      if search.isOutOfTime { return }
+      if search.isOver() { break }
       // What is smaller than 2.5 pixels in a smaller copy was 5 in the one before, and found there.
       look(
         SearchScene(search, level: level), step: level == 0 ? Self.step(search) : 6,
-        leastModule: level == 0 ? (search.isThorough ? 1 : 1.25) : Self.largestModule / 4, search)
+        leastModule: level == 0 ? 1.25 : Self.largestModule / 4, search)
     }
-    guard search.isThorough && search.observations.count == before else { return }
-    if let scene = SearchScene(enlarging: search) {
+    return [Work(.aztecFine, run: readFinely)]
+  }
+
+  private func readFinely(_ search: FrameSearch) -> [Work] {
+    // The core and the ring around it are three modules high: every second row meets the smallest eye.
+    look(SearchScene(search), step: 2, leastModule: 1, search)
+    return [Work(.aztecEnlarged, run: readEnlarged)]
+  }
+
+  private func readEnlarged(_ search: FrameSearch) -> [Work] {
+    guard search.observations.isEmpty else { return [] }
+    if let scene = search.enlarged() {
       look(scene, step: 3, leastModule: 1, search)
     } else if search.levels > 1 {
       // Half the size has half the noise.
       look(SearchScene(search, level: 1), step: 2, leastModule: 1, search)
     }
+    return []
   }
 
-  /// Rows skipped. The core and the ring around it are three modules high: every second row meets the smallest
-  /// eye of a picture that is looked at once, every fifth that of two pixels a module in a camera's large frame.
+  /// Rows skipped: every third row, and every fifth of a large frame, meets an eye of two pixels a module.
   private static func step(_ search: FrameSearch) -> Int {
-    guard !search.isThorough else { return 2 }
-    return max(3, min(5, min(search.image().width, search.image().height) / 216))
+    max(3, min(5, min(search.image().width, search.image().height) / 216))
   }
 
   /// Pixels from which a module no longer makes its own threshold, which sees 40 pixels around; larger ones
   /// are found in a smaller copy.
   private static let largestModule = 10.0
 
-  /// How much of the time that is left a search for eyes may take, most of which goes by in texture alone.
-  private static let scanShare = 0.5
-
   private func look(_ scene: SearchScene, step: Int, leastModule: Double, _ search: FrameSearch) {
     search.trace?.didBegin(.finders)
-    let end = search.moment(spending: Self.scanShare)
     eyes.scan(
       scene.image, scene.thresholds, step: step, leastModule: leastModule, findsLight: search.options.triesInverted
-    ) { search.isPast(end) }
+    ) { search.isOver() }
     for hint in eyes.hints {
-      if search.isOutOfTime { return }
+      if search.isOver() { return }
       if search.isClaimed(scene.toImage(hint.center)) { continue }
       let grey = GreyField(scene.image, inverted: hint.isInverted)
       guard let eye = AztecBullsEyeSearch(grey: grey).bullsEye(around: hint.center, module: hint.module) else {
@@ -113,7 +119,7 @@ package final class AztecReader: SymbolReader {
       .sorted { $0.misses < $1.misses }
     // A quarter of the twelve marks may be damaged; every other orientation differs in at least four.
     for way in ways where way.misses <= 3 {
-      if scene.search.isOutOfTime { return false }
+      if scene.search.isOver() { return false }
       let bits = way.grid.core(scene.grey, ring)
       if let mode = AztecModeMessage(bits: bits, isCompact: isCompact) {
         if decode(way.grid.with(mode), mode, isMirrored: way.isMirrored, scene) { return true }
@@ -130,8 +136,8 @@ package final class AztecReader: SymbolReader {
       return true
     }
     search.trace?.didBegin(.grid)
-    let fitted = grid.fitted(scene.sampler) { search.isOutOfTime }
-    if search.isOutOfTime { return false }
+    let fitted = grid.fitted(scene.sampler) { search.isOver() }
+    if search.isOver() { return false }
     return decode(fitted, mode, isMirrored: isMirrored, sharpenings: [0, 0.6, 1.2], scene)
   }
 
@@ -147,16 +153,16 @@ package final class AztecReader: SymbolReader {
     var failure = DecodeFailure.emptyMessage
     search.trace?.didBegin(.sampling)
     for sharpening in sharpenings {
-      if search.isOutOfTime { return false }
+      if search.isOver() { return false }
       let (modules, doubtful, confidences) = (sharpening == 0 ? greys : greys.sharpened(by: sharpening)).classify()
-      if search.isOutOfTime { return false }
+      if search.isOver() { return false }
       let toFrame = scene.toImage.then(search.image().toFrame)
       search.trace?.didSample(
         SampledGrid(
           modules: modules, confidences: confidences, corners: toFrame(fitted.outline),
           centers: greys.centers.map { toFrame($0) }))
       do {
-        let symbol = try AztecDecoder.decode(modules, mode, doubtful: doubtful) { search.isOutOfTime }
+        let symbol = try AztecDecoder.decode(modules, mode, doubtful: doubtful) { search.isOver() }
         search.report(
           symbol, at: scene.toImage(fitted.outline), mirrored: isMirrored, inverted: scene.isInverted)
         return true

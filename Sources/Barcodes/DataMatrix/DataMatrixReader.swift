@@ -25,48 +25,62 @@ package final class DataMatrixReader: SymbolReader {
     let isInverted: Bool
   }
 
-  /// When the second looks must be over.
-  private var end: Duration?
-
   package init() {}
 
-  package func read(_ search: FrameSearch) {
-    search.trace?.didBegin(.finders)
-    let image = search.image()
-    let before = search.observations.count
-    // Four rows make a side: of a 15th of the picture's shorter side or 20 pixels, and in a camera's large frame
-    // of 24 pixels.
-    let shorter = min(image.width, image.height)
-    let step = search.isThorough ? max(1, min(5, shorter / 60)) : max(3, min(6, shorter / 180))
-    let scene = SearchScene(search)
-    look(scene, step: step, .rows, search)
-    guard search.isThorough && search.observations.count == before else { return }
-    end = search.moment(spending: search.options.symbologies.count > 1 ? Self.secondShare : 1)
-    defer { end = nil }
-    // One of the solid sides crosses rows. Where it is torn, or something touches it, the other one tells.
-    look(scene, step: step, .columns, search)
-    guard search.observations.count == before else { return }
+  package func seeds(_ search: FrameSearch) -> [Work] { [Work(.dataMatrixPlain, run: readPlainly)] }
+
+  private func readPlainly(_ search: FrameSearch) -> [Work] {
     promising.removeAll(keepingCapacity: true)
     bent.removeAll(keepingCapacity: true)
-    look(scene, step: step, .both, lenient: true, search)
-    guard search.observations.count == before else { return }
-    if let scene = SearchScene(enlarging: search) {
+    search.trace?.didBegin(.finders)
+    // Four rows make a side: of 24 pixels in a camera's large frame.
+    look(SearchScene(search), step: max(3, min(6, shorterSide(search) / 180)), .rows, search)
+    return [Work(.dataMatrixFine, run: readFinely)]
+  }
+
+  private func readFinely(_ search: FrameSearch) -> [Work] {
+    let before = search.observations.count
+    search.trace?.didBegin(.finders)
+    // Four rows make a side: of a 15th of the picture's shorter side or 20 pixels.
+    let step = max(1, min(5, shorterSide(search) / 60))
+    let scene = SearchScene(search)
+    look(scene, step: step, .rows, search)
+    guard search.observations.count == before else { return [] }
+    // One of the solid sides crosses rows. Where it is torn, or something touches it, the other one tells.
+    look(scene, step: step, .columns, search)
+    guard search.observations.count == before else { return [] }
+    return [Work(.dataMatrixLenient, run: readLeniently)]
+  }
+
+  private func readLeniently(_ search: FrameSearch) -> [Work] {
+    guard search.observations.isEmpty else { return [] }
+    promising.removeAll(keepingCapacity: true)
+    bent.removeAll(keepingCapacity: true)
+    let step = max(1, min(5, shorterSide(search) / 60))
+    look(SearchScene(search), step: step, .both, lenient: true, search)
+    return [Work(.dataMatrixEnlarged, run: readEnlarged)]
+  }
+
+  private func readEnlarged(_ search: FrameSearch) -> [Work] {
+    guard search.observations.isEmpty else { return [] }
+    if let scene = search.enlarged() {
       look(scene, step: 2, .both, lenient: true, search)
     } else if search.levels > 1 {
       look(SearchScene(search, level: 1), step: 3, .both, lenient: true, search)
     }
-    guard search.observations.count == before else { return }
-    readBent(search)
-    guard search.observations.count == before else { return }
-    readPromising(search)
+    return [
+      Work(.dataMatrixBent) { search in
+        self.readBent(search)
+        return []
+      },
+      Work(.dataMatrixPromising) { search in
+        self.readPromising(search)
+        return []
+      },
+    ]
   }
 
-  /// How much of the time that is left the second looks may take: pictures of stacked symbols are full of sides.
-  private static let secondShare = 0.3
-
-  private func isOver(_ search: FrameSearch) -> Bool {
-    search.isOutOfTime || end.map(search.isPast) ?? false
-  }
+  private func shorterSide(_ search: FrameSearch) -> Int { min(search.image().width, search.image().height) }
 
   /// The lines of an image in which sides are looked for: each meets those that cross it.
   private enum Lines { case rows, columns, both }
@@ -79,18 +93,18 @@ package final class DataMatrixReader: SymbolReader {
     if lines != .columns {
       found = chains.find(
         scene.image, scene.thresholds, step: step, rows: 4, clearance: clearance, rise: 8
-      ) { isOver(search) }
+      ) { search.isOver() }
     }
     if lines != .rows {
       turned.take(scene.image, every: step)
       found += chains.find(
         turned.image, turned.thresholds, step: 1, rows: 4, clearance: clearance, rise: 8
-      ) { isOver(search) }
+      ) { search.isOver() }
       .map(turned.toSource)
     }
     let upright = DataMatrixSideCheck(scene.image, inverted: false, lenient: lenient)
     let edges = found.filter { upright.isEdge($0) }.sorted { $0.length > $1.length }
-    let most = (search.isThorough ? Self.stillSides : Self.liveSides) * (lines == .both ? 2 : 1)
+    let most = Self.mostSides * (lines == .both ? 2 : 1)
     for inverted in [false, true] {
       if inverted && !search.options.triesInverted { break }
       let grey = GreyField(scene.image, inverted: inverted)
@@ -99,14 +113,14 @@ package final class DataMatrixReader: SymbolReader {
       var sides = 0
       for chain in edges {
         if sides == most { break }
-        if isOver(search) { return }
+        if search.isOver() { return }
         if search.isClaimed(scene.toImage(chain.top.midpoint(to: chain.bottom))) { continue }
         guard check.passes(chain, darkIsRight: chain.darkIsRight != inverted) else { continue }
         sides += 1
         let finders = DataMatrixFinderSearch(grey: grey, check: check, followsBends: lenient)
-          .finders(along: chain, darkIsRight: chain.darkIsRight != inverted) { isOver(search) }
+          .finders(along: chain, darkIsRight: chain.darkIsRight != inverted) { search.isOver() }
         for finder in finders where isNew(finder) {
-          if isOver(search) { return }
+          if search.isOver() { return }
           // What a symbol that was read ends with looks like sides, too.
           if search.isClaimed(scene.toImage(finder.up.midpoint(to: finder.right))) { continue }
           read(finder, grey, scene, inverted: inverted, search)
@@ -115,10 +129,8 @@ package final class DataMatrixReader: SymbolReader {
     }
   }
 
-  /// Sides of either polarity that a camera's frame has time for, longest first: a frame with more is full of
-  /// something else.
-  private static let liveSides = 24
-  private static let stillSides = 24
+  /// Sides of either polarity that are looked at, longest first.
+  private static let mostSides = 24
 
   private func isNew(_ finder: DataMatrixFinder) -> Bool {
     if finder.isBent { return true }
@@ -140,7 +152,7 @@ package final class DataMatrixReader: SymbolReader {
     }
     var grids: [DataMatrixGrid] = []
     for rough in suggested(by: finder, in: grey, search) {
-      if search.isOutOfTime { return }
+      if search.isOver() { return }
       // A symbol that lies flat, in good light: its borders alone put each module in its place.
       if rough.score > Self.flatScore, decode(rough, grey, scene, inverted: inverted, search) { return }
       guard let grid = rough.fitted(in: grey) else { continue }
@@ -156,7 +168,7 @@ package final class DataMatrixReader: SymbolReader {
     }
     // What does not lie flat has one of the best scores of all sizes even so.
     for grid in grids.prefix(2) where grid.score > Self.leastBentScore {
-      if isOver(search) { return }
+      if search.isOver() { return }
       if decode(grid.bent(in: grey, along: finder.sides), grey, scene, inverted: inverted, search) {
         return
       }
@@ -165,14 +177,14 @@ package final class DataMatrixReader: SymbolReader {
     for grid in grids.prefix(3) {
       for start in DataMatrixTiming.Start.allCases {
         if start == .grid && grid.score < Self.leastFlatScore { continue }
-        if isOver(search) { return }
+        if search.isOver() { return }
         guard let brought = DataMatrixTiming(sampler: sampler).brought(grid, from: start) else {
           continue
         }
         if decode(brought, grey, scene, inverted: inverted, search) { return }
       }
     }
-    if search.isThorough, let best = grids.first, best.score > Self.promisingScore {
+    if search.rung > .plain, let best = grids.first, best.score > Self.promisingScore {
       let found = Promising(finder: finder, score: best.score, grey: grey, scene: scene, isInverted: inverted)
       promising.append(found)
       bent.append(found)
@@ -183,7 +195,7 @@ package final class DataMatrixReader: SymbolReader {
   private func readBent(_ search: FrameSearch) {
     let before = search.observations.count
     for candidate in bent.sorted(by: { $0.finder.size > $1.finder.size }).prefix(Self.mostBent)
-    where search.observations.count == before && !isOver(search) {
+    where search.observations.count == before && !search.isOver() {
       readBent(candidate, search)
     }
   }
@@ -194,13 +206,13 @@ package final class DataMatrixReader: SymbolReader {
     search.trace?.didBegin(.grid)
     guard let mesh = DataMatrixMesh(candidate.finder, grey, sampler) else { return }
     for grid in mesh.grids(DataMatrixSize.shapes, most: Self.mostMeshes) {
-      if isOver(search) || decode(grid, grey, scene, inverted: isInverted, search) { return }
+      if search.isOver() || decode(grid, grey, scene, inverted: isInverted, search) { return }
       // Each round brings more modules so near that their edges are found.
       var brought = grid
       for degrees in Self.rounds {
         guard let next = DataMatrixTiming(sampler: sampler).brought(brought, degrees: degrees) else { break }
         brought = next
-        if isOver(search) || decode(brought, grey, scene, inverted: isInverted, search) { return }
+        if search.isOver() || decode(brought, grey, scene, inverted: isInverted, search) { return }
       }
     }
   }
@@ -219,7 +231,7 @@ package final class DataMatrixReader: SymbolReader {
       var better: [DataMatrixGrid] = []
       for modules in [1.0, -1, 2, -2, 3, -3] {
         for (up, right) in [(modules, 0.0), (0, modules)] {
-          if isOver(search) { return }
+          if search.isOver() { return }
           better += suggested(by: candidate.finder.withEnds(up: up, right: right), in: candidate.grey, search)
             .compactMap { $0.fitted(in: candidate.grey) }.filter {
               $0.score > candidate.score + Self.leastGain

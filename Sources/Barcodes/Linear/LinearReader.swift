@@ -17,83 +17,73 @@ package final class LinearReader: SymbolReader {
   /// Regions joined of pieces that are looked at: more than that are of text and texture.
   private static let mostJoined = 8
 
-  private var finder = StripeFinder()
-
   package init() {}
 
-  package func read(_ search: FrameSearch) {
-    // A glance that met something went on to all the rest.
-    guard !search.observations.contains(where: { Self.symbologies.contains($0.symbol.symbology) }) else { return }
-    readAll(search)
+  package func seeds(_ search: FrameSearch) -> [Work] { [Work(.linearRegions, run: findRegions)] }
+
+  private func findRegions(_ search: FrameSearch) -> [Work] {
+    search.trace?.didBegin(.finders)
+    let regions = search.stripes()
+    search.trace?.didFindStripes(regions.map { search.image().toFrame($0.corners) })
+    let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
+    return regions.map { region in
+      Work(.linearPlain, at: region.center) { search in Self.readPlainly(region, decoders, search) }
+    } + [
+      Work(.linearJoined) { search in Self.joined(regions, decoders, search) },
+      Work(.linearSweep) { search in Self.sweep(decoders, search) },
+    ]
   }
 
-  private func readAll(_ search: FrameSearch) {
-    search.trace?.didBegin(.finders)
-    let regions = regions(search)
-    search.trace?.didFindStripes(regions.map { search.image().toFrame($0.corners) })
+  private static func readPlainly(
+    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
+  ) -> [Work] {
     search.trace?.didBegin(.decoding)
-    let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
-    var unread: [RegionScan] = []
-    for region in regions {
-      if search.isOutOfTime { return }
-      guard !search.isClaimed(region.center) else { continue }
-      var scan = RegionScan(search, decoders: decoders, region: region)
-      if !scan.readPlainly(), scan.isPromising { unread.append(scan) }
+    var scan = RegionScan(search, decoders: decoders, region: region)
+    guard scan.looksLikeBars else {
+      return [Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0) }]
     }
-    guard search.isThorough else { return }
-    for var scan in unread {
-      if search.isOutOfTime { return }
-      if !search.isClaimed(scan.region.center) { _ = scan.readClosely() }
-    }
-    for region in StripeRegion.joined(regions).prefix(Self.mostJoined) {
-      if search.isOutOfTime { return }
+    if scan.readPlainly() { return [] }
+    return [Work(.linearFine, at: region.center) { readFinely(region, decoders, $0) }]
+  }
+
+  private static func readFinely(
+    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
+  ) -> [Work] {
+    search.trace?.didBegin(.decoding)
+    var scan = RegionScan(search, decoders: decoders, region: region)
+    if scan.readPlainly() || !scan.isPromising { return [] }
+    return [
+      Work(.linearClose, at: region.center) { search in
+        search.trace?.didBegin(.decoding)
+        _ = scan.readClosely()
+        return []
+      }
+    ]
+  }
+
+  private static func joined(
+    _ regions: [StripeRegion], _ decoders: [any LinearDecoder], _ search: FrameSearch
+  ) -> [Work] {
+    for region in StripeRegion.joined(regions).prefix(mostJoined) {
+      if search.isOver() { break }
       guard !search.isClaimed(region.center) else { continue }
       var scan = RegionScan(search, decoders: decoders, region: region)
       _ = scan.readPlainly()
     }
+    return []
+  }
+
+  private static func sweep(_ decoders: [any LinearDecoder], _ search: FrameSearch) -> [Work] {
     for sweep in sweeps(search.image()) {
-      if search.isOutOfTime || !search.observations.isEmpty { return }
+      if search.isOver() || !search.observations.isEmpty { break }
       var scan = RegionScan(search, decoders: decoders, sweep: sweep)
       if !scan.readPlainly() { _ = scan.readClosely() }
     }
-  }
-
-  /// Reads what is plain to see in the largest regions that look like bars; where there is anything, what the picture
-  /// shows is known, and all the rest of it is looked for at once.
-  func glance(_ search: FrameSearch) {
-    search.trace?.didBegin(.finders)
-    let before = search.observations.count
-    let end = search.moment(spending: Self.glanceShare)
-    let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
-    for region in regions(search).prefix(Self.mostGlanced) {
-      if search.isPast(end) { break }
-      guard !search.isClaimed(region.center) else { continue }
-      var scan = RegionScan(search, decoders: decoders, region: region)
-      scan.glance()
-    }
-    if search.observations.count > before { readAll(search) }
-  }
-
-  /// Regions that get a glance, and how much of the time that is left they may take together.
-  private static let mostGlanced = 8
-  private static let glanceShare = 0.15
-
-  /// Striped regions of the image and its smaller copies, the largest first: at half and quarter size bars of
-  /// many pixels stand together that are single edges at full size.
-  private func regions(_ search: FrameSearch) -> [StripeRegion] {
-    var regions: [StripeRegion] = []
-    for level in 0..<min(3, search.levels) where level == 0 || !search.isOutOfTime {
-      for region in finder.regions(in: search.image(level), scale: Double(1 << level))
-      where !regions.contains(where: { $0.resembles(region) }) {
-        regions.append(region)
-      }
-    }
-    let most = search.isThorough ? 60 : 16
-    return Array(regions.sorted { $0.halfLength * $0.halfHeight > $1.halfLength * $1.halfHeight }.prefix(most))
+    return []
   }
 
   /// The whole image as one region, in four directions: for what no region was found of.
-  private func sweeps(_ image: LuminanceImage) -> [StripeRegion] {
+  private static func sweeps(_ image: LuminanceImage) -> [StripeRegion] {
     let diagonal = 0.5.squareRoot()
     let directions: [Vector<ImagePixels>] = [
       Vector(1, 0), Vector(0, 1), Vector(diagonal, diagonal), Vector(diagonal, -diagonal),

@@ -21,7 +21,7 @@ extension RegionScan {
       for isReversed in [false, true] {
         var fits: [FittedLine] = []
         for (number, line) in lines.enumerated() {
-          if search.isOutOfTime { return false }
+          if search.isOver() { return false }
           if number == Self.patience, isChance(fits, fit) { break }
           if let one = EANLineFit(line, fit: fit, isReversed: isReversed),
             one.evidence.residual < EANLineFit.residualLimit

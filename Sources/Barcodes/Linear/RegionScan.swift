@@ -10,6 +10,8 @@ struct RegionScan {
   let image: LuminanceImage
   let decoders: [any LinearDecoder]
   private(set) var region: StripeRegion
+  /// Whether many lines are asked, by all rules.
+  private let isFine: Bool
   /// Distances of the lines from the region's middle, along the bars.
   private var offsets: [Double]
   /// The lines by number, in the order in which they are looked at.
@@ -24,7 +26,6 @@ struct RegionScan {
   /// The lines' edges at the sensitivity at which they were last looked at.
   private var turned: [Int: TurnedLine] = [:]
   private var sensitivity: Float = 0
-  private var isGlance = false
   /// The reach of the lines' sharpening, if they are sharpened.
   private var sharpening: Double?
   private var isSharpened: Bool { sharpening != nil }
@@ -59,9 +60,9 @@ struct RegionScan {
   /// Lines over a striped region, spread over its height. Its own extent is that of whole blocks, so lines go up to its
   /// border.
   init(_ search: FrameSearch, decoders: [any LinearDecoder], region: StripeRegion) {
-    let count = min(search.isThorough ? 31 : 15, max(3, Int(region.halfHeight * 2)))
+    let count = min(search.rung > .plain ? 31 : 15, max(3, Int(region.halfHeight * 2)))
     // Quiet zones, and bars that are not in the region: up to half of its length on either side.
-    let margin = 24 + (search.isThorough ? 1 : 0.6) * region.halfLength
+    let margin = 24 + (search.rung > .plain ? 1 : 0.6) * region.halfLength
     self.init(search, decoders: decoders, region: region, count: count, margin: margin)
   }
 
@@ -80,6 +81,7 @@ struct RegionScan {
     self.decoders = decoders
     self.region = region
     self.margin = margin
+    isFine = search.rung > .plain
     image = search.image()
     let span = margin > 0 ? region.visibleOffsets(in: image.bounds) : -region.halfHeight...region.halfHeight
     let spacing = (span.upperBound - span.lowerBound) / Double(count)
@@ -114,28 +116,10 @@ struct RegionScan {
   ///
   /// - Returns: true if there was anything to report.
   mutating func readPlainly() -> Bool {
-    guard search.isThorough || looksLikeBars else { return false }
     if margin > 0 { region = region.aligned(in: image) }
     if read(at: Self.plainSensitivity, inverted: false) { return true }
-    return doubtful.isEmpty && search.options.triesInverted && !search.isOutOfTime && !isGlance
+    return doubtful.isEmpty && search.options.triesInverted && !search.isOver()
       && read(at: Self.plainSensitivity, inverted: true)
-  }
-
-  /// Reads what is plain to see on the first lines of what looks like bars, and takes a close look where they go on
-  /// through the whole height, as those of no stacked symbol do.
-  mutating func glance() {
-    guard looksLikeBars else { return }
-    isGlance = true
-    let isRead = readPlainly()
-    isGlance = false
-    if !isRead, barsGoOn { _ = readClosely() }
-  }
-
-  /// True where the bars of the upper quarter are those of the lower one. Seen askew they lie a few pixels further on.
-  private var barsGoOn: Bool {
-    let upper = image.scanLine(region, offset: -region.halfHeight / 2, margin: 0, reach: 0)
-    let lower = image.scanLine(region, offset: region.halfHeight / 2, margin: 0, reach: 0)
-    return (-6...6).contains { upper.likeness(to: lower, moved: $0) >= Self.leastLikeness }
   }
 
   /// Reads what is faint, blurred or dirty.
@@ -143,15 +127,15 @@ struct RegionScan {
     if doubtful.isEmpty {
       // Without a region there are too many lines, and too little says that there is anything.
       let sensitivities = margin > 0 ? Self.closeSensitivities[...] : Self.closeSensitivities.prefix(1)
-      for sensitivity in sensitivities where doubtful.isEmpty && !search.isOutOfTime {
+      for sensitivity in sensitivities where doubtful.isEmpty && !search.isOver() {
         if read(at: sensitivity, inverted: false) { return true }
       }
-      for reach in ScanLine.sharpeningReaches where margin > 0 && doubtful.isEmpty && !search.isOutOfTime {
+      for reach in ScanLine.sharpeningReaches where margin > 0 && doubtful.isEmpty && !search.isOver() {
         takeLines(sharpening: reach)
         if read(at: Self.sharpSensitivity, inverted: false) { return true }
         takeLines(sharpening: nil)
       }
-      if doubtful.isEmpty, margin > 0, search.options.triesInverted, !search.isOutOfTime,
+      if doubtful.isEmpty, margin > 0, search.options.triesInverted, !search.isOver(),
         read(at: Self.closeSensitivities[0], inverted: true)
       {
         return true
@@ -160,12 +144,12 @@ struct RegionScan {
     guard margin > 0 else { return false }
     if compare(order.map { line($0) }, doubtful) { return true }
     // What there was no time to compare is not believed.
-    return !search.isOutOfTime && report(doubtful, false)
+    return !search.isOver() && report(doubtful, false)
   }
 
   /// A few lines at first, over the region alone: most striped regions are no codes, and have too few stripes or none
   /// that go on.
-  private var looksLikeBars: Bool {
+  var looksLikeBars: Bool {
     guard offsets.count > 5 else { return true }
     func probe(_ offset: Double) -> ScanLine { image.scanLine(region, offset: offset, margin: 0, reach: 0) }
     // Eight pixels further down a bar is still there, even at a slant; in a low region a third of its height.
@@ -200,26 +184,26 @@ struct RegionScan {
   private mutating func read(at sensitivity: Float, inverted: Bool) -> Bool {
     var look = LineLook(self, lines: offsets.count, inverted: inverted)
     let rules: [ScanLine.EdgeRule] =
-      margin > 0 && search.isThorough ? [.halfWay, .balance, .steepest] : [.halfWay, .balance]
-    let patience = search.isThorough ? 5 : 3
+      margin > 0 && isFine ? [.halfWay, .balance, .steepest] : [.halfWay, .balance]
+    let patience = isFine ? 5 : 3
     if sensitivity != self.sensitivity { turned.removeAll(keepingCapacity: true) }
     self.sensitivity = sensitivity
     for (tried, number) in order.enumerated() {
       // A line of a thousand stripes takes half a millisecond: what lines have said so far must do.
-      if search.isOutOfTime { break }
+      if search.isOver() { break }
       var line = turned.removeValue(forKey: number) ?? TurnedLine(line(number), sensitivity: sensitivity)
       look.read(&line, number, rules: rules)
       turned[number] = line
       // Light bars on dark are rare, and a camera shows another frame soon: if none of the first lines says anything, the
       // others are not asked.
-      if inverted || isGlance || !search.isThorough, tried + 1 == patience, look.isSilent { return false }
+      if inverted || !isFine, tried + 1 == patience, look.isSilent { return false }
       if tried >= 3, look.isSettled(length: 2 * region.halfLength * Self.wholeLength) { break }
     }
-    if search.isThorough, !inverted { readBetween(&look, rules) }
+    if isFine, !inverted { readBetween(&look, rules) }
     let accepted = look.votes.accepted.filter { !isFragment($0) }
     tellDoubts(look.votes, accepted)
     // What fits badly must not be believed before it was compared, if there is time for it.
-    let isComparable = search.isThorough && margin > 0 && !inverted
+    let isComparable = isFine && margin > 0 && !inverted
     let sure = accepted.filter { tally in !isComparable || tally.votes.contains { !$0.reading.isDoubtful } }
     if !inverted {
       isPromising = look.mostElements >= Self.leastElements
@@ -251,7 +235,7 @@ struct RegionScan {
     // Thirds of the way to the neighbors, each once.
     let thirds = Set(tally.votes.flatMap { vote in [-2, -1, 1, 2].map { 3 * vote.line + $0 } })
     for third in thirds.sorted() where !third.isMultiple(of: 3) {
-      if search.isOutOfTime { return }
+      if search.isOver() { return }
       offsets.append(offsets[0] + spacing * Double(third) / 3)
       var line = TurnedLine(line(offsets.count - 1), sensitivity: sensitivity)
       look.read(&line, offsets.count - 1, rules: rules)
@@ -284,12 +268,12 @@ struct RegionScan {
 
   /// The add-on behind a symbol that is so many modules wide, where the edges show none.
   func addOn(behind extents: [LinearOutline.Extent], modules: Int) -> String? {
-    guard !search.isOutOfTime, let addOns = EANAddOnSearch(image, behind: extents, modules: modules) else { return nil }
+    guard !search.isOver(), let addOns = EANAddOnSearch(image, behind: extents, modules: modules) else { return nil }
     let down = (extents[0].end - extents[0].start).normalized?.perpendicular ?? region.direction.perpendicular
     let middle = (region.center - extents[0].end).dot(down)
     return addOns.read(
       middle - region.halfHeight...middle + region.halfHeight,
-      lines: search.isThorough ? EANAddOnSearch.thoroughLines : EANAddOnSearch.liveLines)
+      lines: isFine ? EANAddOnSearch.thoroughLines : EANAddOnSearch.liveLines)
   }
 
   private func report(_ collector: DataBarCollector, _ inverted: Bool) -> Bool {

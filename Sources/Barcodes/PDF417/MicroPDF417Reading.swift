@@ -21,7 +21,7 @@ struct MicroPDF417Reading {
 
   func read() {
     for side in sides {
-      if search.isOutOfTime { return }
+      if search.isOver() { return }
       search.trace?.didBegin(.sampling)
       guard let edge = MicroPDF417Edge(side, grey) else { continue }
       let middle = edge.line(at: 0.5, tilt: 0)
@@ -48,7 +48,7 @@ struct MicroPDF417Reading {
     var scores = [0.0, 0, 0, 0]
     let heights = 12
     for index in 0..<heights {
-      if search.isOutOfTime { return }
+      if search.isOver() { return }
       let v = (Double(index) + 0.5) / Double(heights)
       for columns in (1...4).sorted(by: { scores[$0 - 1] > scores[$1 - 1] }) {
         // The left pattern, the codewords and the right pattern.
@@ -66,7 +66,7 @@ struct MicroPDF417Reading {
       }
     }
     for columns in (1...4).sorted(by: { scores[$0 - 1] > scores[$1 - 1] }).prefix(2) {
-      if search.isOutOfTime { return }
+      if search.isOver() { return }
       guard slants[columns - 1].count >= 3 else { continue }
       let slant = Slant(slants[columns - 1])
       let count = min(200, max(24, Int(edge.height)))
@@ -74,7 +74,7 @@ struct MicroPDF417Reading {
       for step in count > 48 ? [3, 1] : [1] {
         var lines: [Line] = []
         for index in stride(from: step / 2, to: count, by: step) {
-          if index % Self.linesAtOnce == 0 && search.isOutOfTime { return }
+          if index % Self.linesAtOnce == 0 && search.isOver() { return }
           let v = (Double(index) + 0.5) / Double(count)
           if let line = line(edge, at: v, tilt: slant(v), columns) { lines.append(line) }
         }

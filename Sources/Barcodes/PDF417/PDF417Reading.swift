@@ -38,7 +38,7 @@ struct PDF417Reading {
     let before = search.observations.count
     var unlikely: [PDF417Frame] = []
     for choice in choices {
-      if search.isOutOfTime { return }
+      if search.isOver() { return }
       if let whole = choice.whole {
         if isClaimed(whole) || read(whole) { continue }
       }
@@ -48,7 +48,7 @@ struct PDF417Reading {
       unlikely += tilted.dropFirst(Self.likelyTilts).map(\.frame)
     }
     // The rows of bent paper run another way near the side than further in.
-    for frame in unlikely where search.observations.count == before && !search.isOutOfTime { _ = read(frame) }
+    for frame in unlikely where search.observations.count == before && !search.isOver() { _ = read(frame) }
   }
 
   private func isClaimed(_ frame: PDF417Frame) -> Bool {
@@ -124,13 +124,13 @@ struct PDF417Reading {
     }
     // Each may be an error, which takes two check codewords; half of these are left for what was misread.
     if isGlance && 4 * ballot.unread > layout.checkCodewords { return false }
-    // The likeliest of 929 patterns by grey takes 10 µs a codeword: a camera shows those of a symbol better soon.
-    if !search.isThorough && ballot.unread > layout.checkCodewords { return false }
+    // The likeliest of 929 patterns by grey takes 10 µs a codeword: later work does that.
+    if search.rung == .plain && ballot.unread > layout.checkCodewords { return false }
     search.trace?.didBegin(.decoding)
     let corners = self.corners(frame, lines, left, right ?? left, layout)
     var failure = DecodeFailure.emptyMessage
     for lead in isGlance ? [0] : [0, 0.4, 0.75] {
-      if search.isOutOfTime { break }
+      if search.isOver() { break }
       do {
         let symbol = try PDF417Decoder.decode(ballot.codewords(lead: lead), layout)
         search.report(
@@ -161,7 +161,7 @@ struct PDF417Reading {
     let (from, to) = Self.reach(frame)
     var lines: [Line] = []
     for index in 0..<count {
-      if index % Self.linesAtOnce == 0 && search.isOutOfTime { return [] }
+      if index % Self.linesAtOnce == 0 && search.isOver() { return [] }
       let v = from + (to - from) * (Double(index) + 0.5) / Double(count)
       let (start, end) = frame.line(at: v)
       let direction = end.flatMap { ($0 - start).normalized } ?? frame.rightward

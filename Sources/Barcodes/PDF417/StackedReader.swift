@@ -8,38 +8,50 @@ package final class StackedReader: SymbolReader {
 
   private var scan = StackedPatternScan()
   private var slanted = SlantedSides()
-  /// Counts frames, for what live frames take turns in.
-  private var frames = 0
-  private static let turns = 4
 
   package init() {}
 
-  /// The share of the budget after which linear symbols are looked for: their bars look like guards, which can keep this
-  /// reader busy for ever, and no symbol of PDF417 was read later than that.
-  private static let share = 0.5
+  package func seeds(_ search: FrameSearch) -> [Work] { [Work(.stackedPlain, run: readPlainly)] }
 
-  package func read(_ search: FrameSearch) {
-    if search.isThorough, search.wants(LinearReader.symbologies) { search.limit(toShare: Self.share) }
-    let before = search.observations.count
-    frames &+= 1
+  private func readPlainly(_ search: FrameSearch) -> [Work] {
     look(SearchScene(search), search)
-    guard search.observations.count == before else { return }
     // A bar of more than 40 pixels has no edge near its middle to take a threshold from: large symbols show theirs
     // where the frame is smaller.
-    // Live in turns with the slanted sides below, as a symbol is in view for many frames.
-    let levels = search.isThorough ? 1..<3 : frames % Self.turns == 2 ? 2..<3 : 0..<0
-    for level in levels where level < search.levels && !search.isOutOfTime {
-      look(SearchScene(search, level: level), search)
-      guard search.observations.count == before else { return }
+    let smaller = (1..<3).filter { $0 < search.levels }.map { level in
+      Work(.stackedSmaller) { search in
+        self.look(SearchScene(search, level: level), search)
+        return []
+      }
     }
-    guard search.isThorough, let scene = SearchScene(enlarging: search) else { return }
+    return smaller + [Work(.stackedFine, run: readFinely)]
+  }
+
+  private func readFinely(_ search: FrameSearch) -> [Work] {
+    look(SearchScene(search), search)
+    return [Work(.stackedSlanted, run: readSlanted), Work(.stackedEnlarged, run: readEnlarged)]
+  }
+
+  private func readEnlarged(_ search: FrameSearch) -> [Work] {
+    guard search.observations.isEmpty, let scene = search.enlarged() else { return [] }
     look(scene, search)
+    return []
+  }
+
+  private func readSlanted(_ search: FrameSearch) -> [Work] {
+    guard search.wants([.microPDF417]), search.observations.isEmpty else { return [] }
+    search.trace?.didBegin(.finders)
+    for level in 0..<min(3, search.levels) {
+      let scene = SearchScene(search, level: level)
+      let sides = slanted.find(scene.image, scene.thresholds, step: 2, .thorough) { search.isOver() }
+      if !sides.isEmpty { MicroPDF417Reading(sides, isInverted: false, scene, search).read() }
+    }
+    return []
   }
 
   private func look(_ scene: SearchScene, _ search: FrameSearch) {
     search.trace?.didBegin(.finders)
     var wish = StackedPatternScan.Wish(guards: search.wants([.pdf417]), sides: search.wants([.microPDF417]))
-    if search.isThorough {
+    if search.rung > .plain {
       wish.rowStep = scene.scale > 1 ? 3 : 2
       wish.columnStep = wish.rowStep
     } else {
@@ -49,19 +61,12 @@ package final class StackedReader: SymbolReader {
       wish.leastModule = 1.2
       wish.share = 0.5
     }
-    var findings = scan.find(scene.image, scene.thresholds, wish) { search.isOutOfTime }
+    let findings = scan.find(scene.image, scene.thresholds, wish) { search.isOver() }
     for isInverted in search.options.triesInverted ? [false, true] : [false] {
       let guards = findings.guards.filter { $0.isInverted == isInverted }
       if !guards.isEmpty { PDF417Reading(guards, isInverted: isInverted, scene, search).read() }
       let sides = findings.sides.filter { $0.isInverted == isInverted }
       if !sides.isEmpty { MicroPDF417Reading(sides, isInverted: isInverted, scene, search).read() }
     }
-    guard wish.sides, scene.scale >= 1, search.observations.isEmpty, !search.isOutOfTime else { return }
-    guard search.isThorough || frames % Self.turns == 0 else { return }
-    search.trace?.didBegin(.finders)
-    findings.sides = slanted.find(
-      scene.image, scene.thresholds, step: wish.rowStep, search.isThorough ? .thorough : .quick
-    ) { search.isOutOfTime }
-    if !findings.sides.isEmpty { MicroPDF417Reading(findings.sides, isInverted: false, scene, search).read() }
   }
 }

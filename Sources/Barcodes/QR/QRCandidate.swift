@@ -68,7 +68,7 @@ struct QRCandidate {
       let (grid, anchors) = fit.aligned(judged.grid)
       grids.append((grid, anchors, fit.contrast, judged.timing))
       if let reading = decode(grid, sharpening: [0]) { return reading }
-      if search.isOutOfTime { return nil }
+      if search.isOver() { return nil }
     }
     return nil
   }
@@ -99,19 +99,19 @@ struct QRCandidate {
   mutating func readAgain() -> Reading? {
     isExhausted = true
     for candidate in grids {
-      if search.isOutOfTime { return nil }
+      if search.isOver() { return nil }
       search.trace?.didBegin(.grid)
-      if let bent = grown(candidate), !search.isOutOfTime,
+      if let bent = grown(candidate), !search.isOver(),
         let reading = decode(bent, sharpening: [0, 0.6, 1.2])
       {
         return reading
       }
-      if search.isOutOfTime { return nil }
+      if search.isOver() { return nil }
       search.trace?.didBegin(.grid)
       let registration = GridRegistration(
         sampler: sampler, anchors: candidate.anchors, contrast: candidate.contrast)
-      let bent = registration.grown(candidate.grid) { search.isOutOfTime }
-      if search.isOutOfTime { return nil }
+      let bent = registration.grown(candidate.grid) { search.isOver() }
+      if search.isOver() { return nil }
       if let reading = decode(bent, sharpening: [0, 0.6, 1.2]) { return reading }
     }
     return readFlat()
@@ -122,11 +122,11 @@ struct QRCandidate {
   private func grown(_ candidate: Tried) -> SymbolGrid? {
     let fit = QRGridFit(triple: triple, sampler: sampler)
     guard let flat = fit.grid(side: candidate.grid.width),
-      let (start, anchors) = fit.grown(flat, isOver: { search.isOutOfTime })
+      let (start, anchors) = fit.grown(flat, isOver: { search.isOver() })
     else { return nil }
     var grid = start
     let registration = GridRegistration(sampler: sampler, anchors: anchors, contrast: candidate.contrast)
-    for _ in 0..<2 where !search.isOutOfTime { grid = registration.fitted(grid, reach: .infinity, degree: 4) ?? grid }
+    for _ in 0..<2 where !search.isOver() { grid = registration.fitted(grid, reach: .infinity, degree: 4) ?? grid }
     return grid
   }
 
@@ -134,7 +134,7 @@ struct QRCandidate {
   private mutating func readFlat() -> Reading? {
     let fit = QRGridFit(triple: triple, sampler: sampler)
     for candidate in grids {
-      if search.isOutOfTime { return nil }
+      if search.isOver() { return nil }
       search.trace?.didBegin(.grid)
       guard let flat = fit.flatGrid(side: candidate.grid.width) else { continue }
       if let reading = decode(flat, sharpening: [0]) { return reading }
@@ -163,7 +163,7 @@ struct QRCandidate {
       if seen == nil { seen = (soft, grid) }
       search.trace?.didBegin(.decoding)
       if let reading = decode(soft, grid) { return reading }
-      if search.isOutOfTime { return nil }
+      if search.isOver() { return nil }
     }
     return nil
   }

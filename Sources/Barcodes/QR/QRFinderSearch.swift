@@ -20,7 +20,6 @@ struct QRFinderSearch {
   /// A camera's frame of 1080 rows is searched in every sixth, one of 720 in every fourth: modules there are two
   /// pixels and more, or the next frame, whose rows lie between these, shows them.
   private static func step(_ search: FrameSearch) -> Int {
-    guard !search.isThorough else { return rowStep }
     let image = search.image()
     return max(rowStep, min(image.width, image.height) / 180)
   }
@@ -36,8 +35,8 @@ struct QRFinderSearch {
   mutating func runPlain(_ search: FrameSearch, findsLight: Bool) {
     finders.removeAll(keepingCapacity: true)
     scan.clear()
-    isBetween = !search.isThorough && !isBetween
-    for level in 0..<search.levels where level == 0 || !search.isOutOfTime {
+    isBetween = search.options.followsFrames && !isBetween
+    for level in 0..<search.levels where level == 0 || !search.isOver() {
       search.trace?.didBegin(.threshold)
       let grid = search.thresholds(level)
       search.trace?.didBegin(.finders)
@@ -47,16 +46,28 @@ struct QRFinderSearch {
       scan.scan(
         image, grid, scale: Double(1 << level), step: level == 0 ? Self.step(search) : 2 * Self.rowStep,
         isBetween: isBetween,
-        leastModule: level == 0 ? (search.isThorough ? 1 : 1.25) : Self.largestModule / 4, findsLight: findsLight)
+        leastModule: level == 0 ? 1.25 : Self.largestModule / 4, findsLight: findsLight)
     }
     fitHints(search) { $0.isPlain }
   }
 
-  /// Fits the hints that the first look left: of a camera's frame those only that lie in no symbol read by then, of
-  /// whose modules most of them come.
+  /// Fits the hints that the first look left: those that lie in no symbol read by then, of whose modules
+  /// most of them come.
   mutating func runRest(_ search: FrameSearch) {
     search.trace?.didBegin(.finders)
-    fitHints(search) { !$0.isPlain && (search.isThorough || !search.isClaimed($0.center)) }
+    fitHints(search) { !$0.isPlain && !search.isClaimed($0.center) }
+  }
+
+  /// Looks through the rows of the largest level that the plain pass left out, and for smaller modules.
+  ///
+  /// - Returns: whether it found any that the first look did not.
+  mutating func runFine(_ search: FrameSearch, findsLight: Bool) -> Bool {
+    let known = finders.count
+    scan.clear()
+    scan.scan(
+      search.image(), search.thresholds(), scale: 1, step: Self.rowStep, leastModule: 1, findsLight: findsLight)
+    fitHints(search) { !search.isClaimed($0.center) }
+    return finders.count > known
   }
 
   /// Looks again for what hardly stands out, and for patterns that run into dark surroundings.
@@ -112,7 +123,7 @@ struct QRFinderSearch {
   private mutating func fitHints(_ search: FrameSearch, where isAsked: (QRFinderHint) -> Bool = { _ in true }) {
     let known = finders.count
     for hint in scan.hints where isAsked(hint) {
-      if search.isOutOfTime { break }
+      if search.isOver() { break }
       add(hint, search)
     }
     search.trace?.didFind(

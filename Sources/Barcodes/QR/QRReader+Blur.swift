@@ -5,28 +5,20 @@ import Imaging
 /// Last looks: at pictures that moved or are out of focus, with their blur undone, and at dim ones with their contrast
 /// raised.
 extension QRReader {
-  /// Darkness and motion first, which show whether they are there.
-  package func readLast(_ search: FrameSearch) {
-    guard !search.isOutOfTime else { return }
-    let findsLight = search.options.triesInverted
-    search.limit(toShare: Self.share)
-    readLifted(search, findsLight: findsLight)
-    if search.observations.isEmpty { readSteadied(search, findsLight: findsLight) }
-    if search.observations.isEmpty { readFocused(search, findsLight: findsLight) }
-  }
-
   /// Looks again at a dim picture, its contrast raised, at a size at which the noise of its pixels is averaged.
-  private func readLifted(_ search: FrameSearch, findsLight: Bool) {
-    guard let level = (0..<search.levels).first(where: { search.image($0).pixels.count <= Self.liftedPixels }),
+  func readLifted(_ search: FrameSearch) -> [Work] {
+    guard search.observations.isEmpty,
+      let level = (0..<search.levels).first(where: { search.image($0).pixels.count <= Self.liftedPixels }),
       search.image(level).isDim
-    else { return }
+    else { return [] }
     let another = another ?? search.another()
     self.another = another
     search.trace?.didBegin(.luminance)
     another.begin(search.image(level).lifted(), within: search)
     search.trace?.didBegin(.finders)
-    readAnew(another, findsLight: findsLight)
+    readAnew(another, findsLight: search.options.triesInverted)
     search.adopt(another)
+    return []
   }
 
   /// Pixels of the largest copy whose contrast is raised.
@@ -34,27 +26,26 @@ extension QRReader {
 
   /// Looks again at a picture out of focus, brought into it: where a spot is half a module wide, the rings of finders
   /// are too thin to be told, and single modules are lost.
-  private func readFocused(_ search: FrameSearch, findsLight: Bool) {
-    guard let first = (0..<search.levels).first(where: { search.image($0).pixels.count <= Self.focusedPixels }) else {
-      return
-    }
+  func readFocused(_ search: FrameSearch) -> [Work] {
+    guard search.observations.isEmpty,
+      let first = (0..<search.levels).first(where: { search.image($0).pixels.count <= Self.focusedPixels })
+    else { return [] }
     let another = another ?? search.another()
     self.another = another
     for level in first..<min(first + 2, search.levels) {
       for deviation in Self.deviations {
-        if search.isOutOfTime { return }
+        if search.isOver() { return [] }
         search.trace?.didBegin(.luminance)
         another.begin(search.image(level).focused(deviation: deviation), within: search)
         search.trace?.didBegin(.finders)
-        readPlain(another, findsLight: findsLight)
+        readPlain(another, findsLight: search.options.triesInverted)
         search.adopt(another)
-        if !hasLeftovers(another) { return }
+        if !hasLeftovers(another) { return [] }
       }
     }
+    return []
   }
 
-  /// Of the budget that these looks may take: what is blurred is read after a few, and texture would go on for long.
-  private static let share = 0.1
   /// Pixels of the largest copy that is brought into focus: of larger ones modules out of focus are large too.
   private static let focusedPixels = 700_000
   /// Deviations of the spots that are tried, in pixels of a copy; the next copy has them half as large.
@@ -62,26 +53,27 @@ extension QRReader {
 
   /// Looks again at what moved while the picture was taken, with its motion undone: first in the picture as it is,
   /// where short ways of small modules show, then in smaller copies.
-  private func readSteadied(_ search: FrameSearch, findsLight: Bool) {
+  func readSteadied(_ search: FrameSearch) -> [Work] {
     var promising: [MotionSearch.Suspect] = []
     for level in 0..<(search.levels - 1) {
       for suspect in motions.suspects(search, level: level) {
-        if search.isOutOfTime || !search.observations.isEmpty { return }
-        guard readSteadied(suspect, turned: 0, search, findsLight: findsLight) else { continue }
+        if search.isOver() || !search.observations.isEmpty { return [] }
+        guard readSteadied(suspect, turned: 0, search) else { continue }
         promising.append(suspect)
       }
     }
     for suspect in promising.prefix(Self.secondMotions) {
       for turn in Self.turns {
-        if search.isOutOfTime || !search.observations.isEmpty { return }
-        _ = readSteadied(suspect, turned: turn, search, findsLight: findsLight)
+        if search.isOver() || !search.observations.isEmpty { return [] }
+        _ = readSteadied(suspect, turned: turn, search)
       }
     }
+    return []
   }
 
   /// - Returns: whether as many finders showed as a symbol has.
   private func readSteadied(
-    _ suspect: MotionSearch.Suspect, turned turn: Double, _ search: FrameSearch, findsLight: Bool
+    _ suspect: MotionSearch.Suspect, turned turn: Double, _ search: FrameSearch
   ) -> Bool {
     search.trace?.didBegin(.luminance)
     let (image, part) = (search.image(suspect.level), suspect.part)
@@ -91,7 +83,7 @@ extension QRReader {
     let pixels = blur.inverse(image, left: part.left, top: part.top, width: part.width, height: part.height)
     steadied.begin(image.part(part, as: pixels), within: search)
     search.trace?.didBegin(.finders)
-    readAnew(steadied, findsLight: findsLight)
+    readAnew(steadied, findsLight: search.options.triesInverted)
     search.adopt(steadied)
     return finders.finders.count >= 3
   }

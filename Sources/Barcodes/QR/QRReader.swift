@@ -26,20 +26,48 @@ package final class QRReader: SymbolReader {
 
   package func reset() { memory.clear() }
 
-  package func read(_ search: FrameSearch) {
-    let findsLight = search.options.triesInverted
-    readAnew(search, findsLight: findsLight)
-    if search.isThorough && search.observations.isEmpty && !search.isOutOfTime
-      && finders.runDoubled(search, findsLight: findsLight)
-    {
+  package func seeds(_ search: FrameSearch) -> [Work] { [Work(.qrPlain, run: readPlainly)] }
+
+  private func readPlainly(_ search: FrameSearch) -> [Work] {
+    readPlain(search, findsLight: search.options.triesInverted)
+    let promise = promise(search)
+    return [
+      Work(.qrFine, promise: promise, run: readFinely), Work(.qrFaint, promise: promise, run: readFaintly),
+      Work(.qrDoubled, promise: promise, run: readDoubled), Work(.qrLifted, run: readLifted),
+      Work(.qrSteadied, promise: promise, run: readSteadied), Work(.qrFocused, promise: promise, run: readFocused),
+    ]
+  }
+
+  /// How much what was found and not read speaks for a symbol: most pictures without finders hold none.
+  private func promise(_ search: FrameSearch) -> Double {
+    let left = finders.finders.count { $0.residual < Self.squareResidual && !search.isClaimed($0.center) }
+    return left > 0 ? 3 : 0.3
+  }
+
+  private func readFinely(_ search: FrameSearch) -> [Work] {
+    if finders.runFine(search, findsLight: search.options.triesInverted) { readFound(search) }
+    return []
+  }
+
+  private func readFaintly(_ search: FrameSearch) -> [Work] {
+    if hasLeftovers(search), finders.runFaint(search, findsLight: search.options.triesInverted) { readFound(search) }
+    return []
+  }
+
+  private func readDoubled(_ search: FrameSearch) -> [Work] {
+    if search.observations.isEmpty, finders.runDoubled(search, findsLight: search.options.triesInverted) {
       readFound(search)
     }
+    return []
+  }
+
+  package func finish(_ search: FrameSearch) {
     readTogether(search)
     for candidate in pending { reject(candidate, search) }
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Plain finders and what they belong to, of a search that has nothing to do with the one before.
+  /// Plain finders and what they belong to, of a picture that has nothing to do with the one before.
   func readPlain(_ search: FrameSearch, findsLight: Bool) {
     pending.removeAll(keepingCapacity: true)
     used.removeAll(keepingCapacity: true)
@@ -53,13 +81,7 @@ package final class QRReader: SymbolReader {
   /// The same, then what hardly stands out.
   func readAnew(_ search: FrameSearch, findsLight: Bool) {
     readPlain(search, findsLight: findsLight)
-    // What was read already was what the picture is about: the rest gets as much time again, no more.
-    if !search.observations.isEmpty { search.limitToTwice() }
-    if search.isThorough && hasLeftovers(search) && !search.isOutOfTime
-      && finders.runFaint(search, findsLight: findsLight)
-    {
-      readFound(search)
-    }
+    if hasLeftovers(search), !search.isOver(), finders.runFaint(search, findsLight: findsLight) { readFound(search) }
   }
 
   /// Each strategy behind the failure of the one before.
@@ -77,7 +99,7 @@ package final class QRReader: SymbolReader {
   private func readTriples(_ search: FrameSearch) {
     search.trace?.didBegin(.grouping)
     let free = finders.finders.indices.filter { !used.contains($0) }
-    let triples = QRTriple.group(free.map { finders.finders[$0] }, members: free) { search.isOutOfTime }
+    let triples = QRTriple.group(free.map { finders.finders[$0] }, members: free) { search.isOver() }
     readAll(triples, search)
   }
 
@@ -88,11 +110,11 @@ package final class QRReader: SymbolReader {
     search.trace?.didBegin(.grid)
     let candidates = finders.finders[singlesTried...].filter { !search.isClaimed($0.center) }
     for finder in candidates.sorted(by: { $0.residual < $1.residual }).prefix(Self.singles) {
-      if search.isOutOfTime { break }
+      if search.isOver() { break }
       let sampler = sampler(for: finder, search)
-      if wantsMicro, let reading = MicroQRCandidate.read(finder, sampler, isOver: { search.isOutOfTime }) {
+      if wantsMicro, let reading = MicroQRCandidate.read(finder, sampler, isOver: { search.isOver() }) {
         report(reading, inverted: finder.isInverted, search)
-      } else if wantsRectangular, let reading = RMQRCandidate.read(finder, sampler, isOver: { search.isOutOfTime }) {
+      } else if wantsRectangular, let reading = RMQRCandidate.read(finder, sampler, isOver: { search.isOver() }) {
         report(reading, inverted: finder.isInverted, search)
       }
     }
@@ -103,7 +125,7 @@ package final class QRReader: SymbolReader {
   /// with it need not be looked at.
   private func readAll(_ triples: [QRTriple], _ search: FrameSearch) {
     for triple in triples {
-      if search.isOutOfTime { return }
+      if search.isOver() { return }
       guard used.isDisjoint(with: triple.members), !wasTried(triple) else { continue }
       // Within a symbol that was read only what stands out as another one: a code in a code's middle.
       if triple.misfit > Self.misfitWithin && isSettled(triple, search) { continue }
@@ -122,7 +144,7 @@ package final class QRReader: SymbolReader {
     pending.sort { $0.evidence > $1.evidence }
     var looks = 0
     for index in pending.indices where looks < Self.secondLooks {
-      if search.isOutOfTime { return }
+      if search.isOver() { return }
       let candidate = pending[index]
       guard !candidate.isExhausted, candidate.evidence >= Self.evidenceForSecondLook,
         !isSettled(candidate.triple, search)
@@ -136,7 +158,7 @@ package final class QRReader: SymbolReader {
 
   /// Adds what a camera's frame shows and does not tell to what the frames before it showed.
   private func readTogether(_ search: FrameSearch) {
-    guard !search.isThorough, search.wants([.qr]) else { return memory.clear() }
+    guard search.options.followsFrames, search.wants([.qr]) else { return memory.clear() }
     memory.beginFrame()
     for observation in search.observations { memory.forget(observation.corners) }
     var added: [Quadrilateral<ImagePixels>] = []
@@ -177,11 +199,11 @@ package final class QRReader: SymbolReader {
   private func readPairs(_ search: FrameSearch) {
     let left = finders.finders.indices.filter { !used.contains($0) && !search.isClaimed(finders.finders[$0].center) }
     // In a crowd of false patterns pairs are too many, and none of them tells anything.
-    guard (2...12).contains(left.count), !search.isOutOfTime else { return }
+    guard (2...12).contains(left.count), !search.isOver() else { return }
     search.trace?.didBegin(.grouping)
     let triples = QRPair.complete(
       left.map { finders.finders[$0] }, members: left, sampler: { self.sampler(for: $0, search) },
-      isOver: { search.isOutOfTime })
+      isOver: { search.isOver() })
     readAll(triples, search)
   }
 

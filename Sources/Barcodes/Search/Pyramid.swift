@@ -35,13 +35,6 @@ struct Pyramid {
     didFillFirst()
   }
 
-  /// Does nothing where this frame's image is there already.
-  mutating func begin(inverting image: LuminanceImage) {
-    guard filled == 0 else { return }
-    levels[0].image.becomeInverse(of: image)
-    didFillFirst()
-  }
-
   private mutating func didFillFirst() {
     var shorter = min(levels[0].image.width, levels[0].image.height) / 2
     count = 1

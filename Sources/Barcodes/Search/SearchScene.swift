@@ -20,8 +20,7 @@ struct SearchScene {
 
   /// The frame at several times its size on a light ground, or nil for a frame that is not small: what is cut
   /// out tightly, or has a pixel or two a module, is 320 pixels wide at most.
-  init?(enlarging search: FrameSearch) {
-    let original = search.image()
+  init?(enlarging original: LuminanceImage) {
     guard max(original.width, original.height) <= 320 else { return nil }
     let (factor, margin) = (3, 4)
     image = GreyField(original).enlarged(by: factor, margin: margin)

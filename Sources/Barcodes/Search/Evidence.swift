@@ -1,0 +1,83 @@
+import Geometry
+import Imaging
+
+/// What is computed of a frame once, when it is first asked for, for all families: smaller copies, thresholds, striped
+/// regions, the enlarged picture. All images stay in the memory of the frame before.
+final class Evidence {
+  /// The picture as it was taken, then each at half the size of the one before.
+  private var pyramid = Pyramid()
+  private var stripeFinder = StripeFinder()
+  private var foundStripes: [StripeRegion]?
+  private var madeEnlarged: SearchScene??
+
+  /// - Returns: false where the region lies outside the frame.
+  func begin(_ frame: Frame, region: Rect<FramePixels>?) -> Bool {
+    forget()
+    return pyramid.begin(frame, region: region)
+  }
+
+  /// Takes a picture that was made of a part of another one.
+  func begin(_ image: LuminanceImage) {
+    forget()
+    pyramid.begin(image)
+  }
+
+  private func forget() {
+    pyramid.clear()
+    foundStripes = nil
+    madeEnlarged = nil
+  }
+
+  /// Levels of the pyramid that this frame has: the coarsest is at least 32 pixels wide and high.
+  var levels: Int { pyramid.count }
+
+  /// The picture as it was taken.
+  var original: LuminanceImage { pyramid.levels[0].image }
+
+  func image(_ level: Int) -> LuminanceImage {
+    pyramid.shrink(to: level)
+    return pyramid.levels[level].image
+  }
+
+  func thresholds(_ level: Int) -> ThresholdGrid {
+    pyramid.shrink(to: level)
+    pyramid.measure(level)
+    return pyramid.levels[level].thresholds
+  }
+
+  func faintThresholds(_ level: Int) -> ThresholdGrid {
+    pyramid.shrink(to: level)
+    pyramid.measureFaint(level)
+    return pyramid.levels[level].faintThresholds
+  }
+
+  func binary(_ level: Int) -> BinaryImage {
+    pyramid.shrink(to: level)
+    pyramid.binarize(level)
+    return pyramid.levels[level].binary
+  }
+
+  /// Striped regions of the image and its smaller copies, the largest first: at half and quarter size bars of many pixels
+  /// stand together that are single edges at full size.
+  func stripes() -> [StripeRegion] {
+    if let foundStripes { return foundStripes }
+    var regions: [StripeRegion] = []
+    for level in 0..<min(3, levels) {
+      for region in stripeFinder.regions(in: image(level), scale: Double(1 << level))
+      where !regions.contains(where: { $0.resembles(region) }) {
+        regions.append(region)
+      }
+    }
+    regions.sort { $0.halfLength * $0.halfHeight > $1.halfLength * $1.halfHeight }
+    foundStripes = regions
+    return regions
+  }
+
+  /// The frame at several times its size, or nil for one that is not small.
+  func enlarged() -> SearchScene? {
+    if let madeEnlarged { return madeEnlarged }
+    let scene = SearchScene(enlarging: original)
+    madeEnlarged = .some(scene)
+    return scene
+  }
+}

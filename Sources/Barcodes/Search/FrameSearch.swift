@@ -1,0 +1,157 @@
+package import Geometry
+package import Imaging
+
+/// One frame being searched: what is known of it, what may still be done, and what was read so far. It lives as long as
+/// its detector.
+package final class FrameSearch {
+  /// What to look for.
+  package private(set) var options = DetectionOptions(symbologies: [])
+  /// Told of each stage, if anyone watches.
+  package private(set) var trace: (any DetectionTrace)?
+  /// What was read in this frame, in the order in which it was found.
+  package private(set) var observations: [Observation] = []
+  let meter: WorkMeter
+  /// The rung of the work at hand.
+  private(set) var rung = SearchRung.plain
+
+  private let evidence = Evidence()
+
+  package convenience init(now: @escaping () -> Duration) { self.init(meter: WorkMeter(now: now)) }
+
+  private init(meter: WorkMeter) { self.meter = meter }
+
+  /// Takes the grey of a frame and forgets the frame before.
+  ///
+  /// - Returns: false where the region lies outside the frame.
+  package func begin(
+    _ frame: Frame, region: Rect<FramePixels>?, options: DetectionOptions, trace: (any DetectionTrace)?
+  ) -> Bool {
+    self.options = options
+    self.trace = trace
+    rung = .plain
+    observations.removeAll(keepingCapacity: true)
+    meter.begin(pixels: 0, limit: .infinity, ceiling: options.budget)
+    trace?.didBegin(.luminance)
+    guard evidence.begin(frame, region: region) else { return false }
+    let image = evidence.original
+    meter.begin(pixels: image.pixels.count, limit: options.effort.limit, ceiling: options.budget)
+    trace?.didExtract(image)
+    return true
+  }
+
+  /// Takes a picture that was made of a part of another search's, such as one whose blur was undone, with what that one
+  /// read. Its trace stays with it, and its meter counts for both.
+  func begin(_ image: LuminanceImage, within search: FrameSearch) {
+    options = search.options
+    trace = nil
+    rung = search.rung
+    observations = search.observations
+    evidence.begin(image)
+  }
+
+  /// A search that is counted with this one.
+  func another() -> FrameSearch { FrameSearch(meter: meter) }
+
+  /// What was read, and the end of this frame's search.
+  package func finish() -> [Observation] {
+    trace?.didFinish()
+    trace = nil
+    return observations
+  }
+}
+
+// MARK: - What is computed once a frame
+
+extension FrameSearch {
+  /// Levels of the pyramid that this frame has: the coarsest is at least 32 pixels wide and high.
+  package var levels: Int { evidence.levels }
+
+  /// The grey image; at level 1 at half size, at level 2 at a quarter…
+  ///
+  /// - Precondition: the level is in `0..<levels`.
+  package func image(_ level: Int = 0) -> LuminanceImage { evidence.image(level) }
+
+  /// The thresholds of a level, by neighbourhoods of 40 pixels of that level.
+  package func thresholds(_ level: Int = 0) -> ThresholdGrid { evidence.thresholds(level) }
+
+  /// The same for print that hardly stands out: made anew at each call, a tenth of the price of the first.
+  package func faintThresholds(_ level: Int = 0) -> ThresholdGrid { evidence.faintThresholds(level) }
+
+  /// A level as dark (1) and light (0).
+  package func binary(_ level: Int = 0) -> BinaryImage { evidence.binary(level) }
+
+  /// Striped regions, the largest first.
+  func stripes() -> [StripeRegion] { evidence.stripes() }
+
+  /// The frame enlarged, or nil for one that is not small.
+  func enlarged() -> SearchScene? { evidence.enlarged() }
+}
+
+// MARK: - What may be done
+
+extension FrameSearch {
+  /// Begins a piece of work.
+  ///
+  /// - Returns: false where nothing is left for it.
+  func begin(_ work: SearchWork) -> Bool {
+    guard meter.begin(work) else { return false }
+    rung = work.rung
+    trace?.didBegin(work)
+    return true
+  }
+
+  /// Ends it.
+  func end(_ work: SearchWork) { trace?.didEnd(work, steps: meter.steps) }
+
+  /// Counts a step of the work at hand.
+  ///
+  /// - Returns: true where the work must end here.
+  package func isOver() -> Bool { meter.isOver() }
+
+  /// Whether work is still worth doing: not where a symbol was read already.
+  func wants(_ work: Work) -> Bool {
+    guard let place = work.place else { return true }
+    return !isClaimed(place)
+  }
+
+  /// Whether any of these was asked for.
+  package func wants(_ symbologies: Set<Symbology>) -> Bool { !symbologies.isDisjoint(with: options.symbologies) }
+}
+
+// MARK: - Results
+
+extension FrameSearch {
+  /// Adds what was read. The same message at the same place is one symbol, whoever finds it again.
+  ///
+  /// - Parameter corners: the outer corners in pixels of `image(0)`, clockwise from the symbol's own top left.
+  package func report(
+    _ symbol: DecodedSymbol, at corners: Quadrilateral<ImagePixels>, mirrored: Bool = false, inverted: Bool
+  ) {
+    guard !symbol.isEmpty, options.symbologies.contains(symbol.symbology) else { return }
+    add(
+      Observation(
+        symbol: symbol, corners: evidence.original.toFrame(corners), isMirrored: mirrored, isInverted: inverted))
+  }
+
+  private func add(_ observation: Observation) {
+    let isKnown = observations.contains { other in
+      other.symbol.symbology == observation.symbol.symbology && other.symbol.bytes == observation.symbol.bytes
+        && (other.corners.contains(observation.corners.center) || observation.corners.contains(other.corners.center))
+    }
+    guard !isKnown else { return }
+    observations.append(observation)
+    trace?.didRead(observation)
+  }
+
+  /// Adds what was read in a picture that was made of this one and is not known yet.
+  func adopt(_ other: FrameSearch) {
+    for observation in other.observations { add(observation) }
+  }
+
+  /// True for a place, in pixels of `image(0)`, that lies within a symbol read already.
+  package func isClaimed(_ place: Point<ImagePixels>) -> Bool {
+    guard !observations.isEmpty else { return false }
+    let inFrame = evidence.original.toFrame(place)
+    return observations.contains { $0.corners.contains(inFrame) }
+  }
+}

@@ -1,0 +1,101 @@
+import Geometry
+
+/// Something that may be tried: a kind of work, where, and how to do it.
+package struct Work {
+  let kind: SearchWork
+  /// Where, in pixels of the frame's image; nil for all of it. Once it lies in a symbol that was read, the work is
+  /// dropped.
+  let place: Point<ImagePixels>?
+  /// How much likelier than others of its kind it is to read something: 1 is the mean.
+  let promise: Double
+  /// Does it and tells what may be tried next.
+  let run: (FrameSearch) -> [Work]
+
+  init(
+    _ kind: SearchWork, at place: Point<ImagePixels>? = nil, promise: Double = 1,
+    run: @escaping (FrameSearch) -> [Work]
+  ) {
+    (self.kind, self.place, self.promise, self.run) = (kind, place, promise, run)
+  }
+}
+
+/// Decides what is tried next: of the lowest rung the work with the best gain for its cost.
+struct Scheduler {
+  private struct Entry {
+    let work: Work
+    let rung: SearchRung
+    /// Symbols a second.
+    let value: Double
+    /// The order in which works came, which decides among equals.
+    let number: Int
+    let isRemembered: Bool
+
+    func comes(before other: Entry) -> Bool {
+      if isRemembered != other.isRemembered { return isRemembered }
+      if rung != other.rung { return rung < other.rung }
+      if value != other.value { return value > other.value }
+      return number < other.number
+    }
+  }
+
+  /// A binary heap, the next one first.
+  private var queue: [Entry] = []
+  private var count = 0
+  /// Kinds of work that did not fit into the frame before; they come first in this one.
+  private var remembered: Set<SearchWork> = []
+
+  /// Forgets what did not fit.
+  mutating func reset() { remembered.removeAll() }
+
+  /// Works off what the readers propose, and what comes of that, as far as the effort goes.
+  mutating func run(_ seeds: [Work], _ search: FrameSearch) {
+    queue.removeAll(keepingCapacity: true)
+    count = 0
+    for work in seeds { add(work) }
+    var left: Set<SearchWork> = []
+    while let work = pop() {
+      guard search.wants(work) else { continue }
+      guard search.begin(work.kind) else {
+        if search.meter.isOutOfTime, left.count < Self.mostRemembered { left.insert(work.kind) }
+        continue
+      }
+      let following = work.run(search)
+      search.end(work.kind)
+      for next in following { add(next) }
+    }
+    remembered = search.options.followsFrames ? left : []
+  }
+
+  /// Kinds that are remembered: so many fit into a camera's frame beside what is plain.
+  private static let mostRemembered = 2
+
+  private mutating func add(_ work: Work) {
+    let row = SearchPolicy[work.kind]
+    queue.append(
+      Entry(
+        work: work, rung: row.rung, value: row.gain * work.promise / row.cost, number: count,
+        isRemembered: row.rung > .plain && remembered.contains(work.kind)))
+    count += 1
+    var child = queue.count - 1
+    while child > 0, queue[child].comes(before: queue[(child - 1) / 2]) {
+      queue.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  private mutating func pop() -> Work? {
+    guard !queue.isEmpty else { return nil }
+    queue.swapAt(0, queue.count - 1)
+    let first = queue.removeLast()
+    var parent = 0
+    while true {
+      var next = parent
+      for child in [2 * parent + 1, 2 * parent + 2] where child < queue.count {
+        if queue[child].comes(before: queue[next]) { next = child }
+      }
+      if next == parent { return first.work }
+      queue.swapAt(parent, next)
+      parent = next
+    }
+  }
+}

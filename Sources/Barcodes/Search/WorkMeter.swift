@@ -1,0 +1,63 @@
+/// Counts what a search does and says when to stop. It is the only one who looks at the clock.
+///
+/// Work is counted in microseconds that the policy's table gives for each step, not in those that pass: how far a picture
+/// is searched depends on the picture alone, not on the machine and what else it does. A ceiling in time, for those who
+/// have one, ends the search wherever it is.
+package final class WorkMeter {
+  private let now: () -> Duration
+  /// The moment at which all ends, if there is one.
+  private var deadline: Duration?
+  /// Counted microseconds, of this frame, that may be spent on more than its plain rung.
+  private var limit = Double.infinity
+  /// Counted microseconds of this frame.
+  package private(set) var spent = 0.0
+  private var step = 0.0
+  /// Looks during the work at hand.
+  private(set) var steps = 0
+  private var end = Double.infinity
+  private var megapixels = 1.0
+  /// True once the ceiling was met.
+  package private(set) var isOutOfTime = false
+
+  package init(now: @escaping () -> Duration) { self.now = now }
+
+  /// Begins a frame.
+  ///
+  /// - Parameter limit: counted microseconds a megapixel, of one at least.
+  func begin(pixels: Int, limit: Double, ceiling: Duration?) {
+    megapixels = max(1, Double(pixels) / 1e6)
+    self.limit = limit * megapixels
+    deadline = ceiling.map { now() + $0 }
+    (spent, step, end, isOutOfTime) = (0, 0, .infinity, false)
+  }
+
+  /// Begins a piece of work.
+  ///
+  /// - Returns: false where nothing is left for it.
+  func begin(_ work: SearchWork) -> Bool {
+    let row = SearchPolicy[work]
+    step = row.step
+    steps = 0
+    end = spent + row.cap * megapixels
+    // What is plain is looked for to its end.
+    if row.rung > .plain {
+      guard spent < limit else { return false }
+      end = min(end, limit)
+    }
+    return !isOver()
+  }
+
+  /// Counts a step of the work at hand.
+  ///
+  /// - Returns: true where the work must end here.
+  package func isOver() -> Bool {
+    if isOutOfTime { return true }
+    spent += step
+    steps += 1
+    if let deadline, now() >= deadline {
+      isOutOfTime = true
+      return true
+    }
+    return spent > end
+  }
+}
