@@ -47,6 +47,9 @@ public enum DetectionEffort: String, CaseIterable, Hashable, Sendable {
   /// All that may be read, however long that takes.
   case thorough
 
+  /// How many times as long as usual a piece of work may take.
+  var patience: Double { self == .thorough ? 10 : 1 }
+
   /// Counted microseconds a megapixel, beyond which nothing but what is plain is looked for.
   var limit: Double {
     switch self {

@@ -16,9 +16,13 @@ public final class Detector {
   private var readers: [(family: any SymbolReader.Type, reader: (any SymbolReader)?)]
 
   /// - Parameter now: the time since any fixed moment; a budget is measured on it.
-  public init(_ options: DetectionOptions, now: @escaping () -> Duration = Detector.monotonicTime()) {
+  public convenience init(_ options: DetectionOptions, now: @escaping () -> Duration = Detector.monotonicTime()) {
+    self.init(options, meter: WorkMeter(clock: now))
+  }
+
+  package init(_ options: DetectionOptions, meter: WorkMeter) {
     self.options = options
-    self.search = FrameSearch(now: now)
+    self.search = FrameSearch(meter: meter)
     self.readers = Catalog.readers.map { ($0, nil) }
   }
 

@@ -154,7 +154,7 @@ struct LinearHardshipTests {
     let modules = try writer.write(text)
     let picture = LinearPicture(
       heightPixels: max(60, Double(modules.height) * 3), angle: angle, blurPixels: 0.8, quiet: 20, noise: 6)
-    let detector = Detector(DetectionOptions(symbologies: linearSymbologies), now: { .zero })
+    let detector = Detector(.camera(linearSymbologies), now: { .zero })
     #expect(detector.detect(in: picture.draw(modules).frame).map { $0.symbol.text } == [said])
   }
 
@@ -171,23 +171,8 @@ struct LinearHardshipTests {
       for _ in 0..<width { pixels.append(UInt8((y % (12 + Int(seed)) < 3 ? 60 : 190) + 40 * random())) }
     }
     let frame = try Frame(format: .grey, width: width, height: height, bytes: pixels)
-    let detector = Detector(DetectionOptions(symbologies: linearSymbologies), now: { .zero })
+    let detector = Detector(.camera(linearSymbologies), now: { .zero })
     #expect(detector.detect(in: frame).isEmpty)
-  }
-
-  @Test(
-    "A glance reads what is plain and what is blurred in pictures, and leaves cameras' frames alone",
-    arguments: [25, 1000])
-  func glance(budget: Int) throws {
-    for blur in [0.8, 2.1] {
-      let picture = LinearPicture(heightPixels: 60, blurPixels: blur, noise: 6)
-      let frame = picture.draw(try EANWriter(.ean13).write("9780441014989")).frame
-      let search = FrameSearch(now: { .zero })
-      let options = DetectionOptions(symbologies: linearSymbologies, budget: .milliseconds(budget))
-      #expect(search.begin(frame, region: nil, options: options, trace: nil))
-      LinearGlance().read(search)
-      #expect(search.observations.map { $0.symbol.text } == (budget < 100 ? [] : ["9780441014989"]))
-    }
   }
 
   /// Counts lines, of which each takes a millisecond.

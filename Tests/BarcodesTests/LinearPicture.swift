@@ -92,7 +92,7 @@ struct LinearPicture {
   }
 
   static func read(_ frame: Frame, _ symbologies: Set<Symbology>) -> [Observation] {
-    Detector(DetectionOptions(symbologies: symbologies, budget: .seconds(1)), now: { .zero }).detect(in: frame)
+    Detector(DetectionOptions(symbologies: symbologies, effort: .thorough)).detect(in: frame)
   }
 }
 

@@ -74,7 +74,7 @@ struct LinearPictureTests {
     // What a camera shows that is held near: the largest upright square in which the symbol is whole on some line.
     let side = (corners.topRight - corners.topLeft).length * 0.9
     let region = Rect<FramePixels>(center: corners.center, size: Size(side, side))
-    let detector = Detector(DetectionOptions(symbologies: linearSymbologies, budget: .seconds(1)), now: { .zero })
+    let detector = Detector(DetectionOptions(symbologies: linearSymbologies, effort: .thorough))
     #expect(detector.detect(in: frame, region: region).map { $0.symbol.text } == ["TEST12"])
   }
 
@@ -84,7 +84,7 @@ struct LinearPictureTests {
     let region = Rect<FramePixels>(
       x: Double(36 + 3 * cut), y: 0, width: 200, height: Double(frame.height))
     let detector = Detector(
-      DetectionOptions(symbologies: linearSymbologies, budget: .seconds(1)), now: { .zero })
+      DetectionOptions(symbologies: linearSymbologies, effort: .thorough))
     #expect(detector.detect(in: frame, region: region).isEmpty)
   }
 

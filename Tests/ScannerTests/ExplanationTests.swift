@@ -20,7 +20,7 @@ private func recorded(
   let record = DetectionRecord()
   let frame = try Frame(format: .grey, width: width, height: rows, bytes: pixels)
   let detector = Detector(
-    DetectionOptions(symbologies: Catalog.available, budget: DetectionOptions.stillsBudget))
+    DetectionOptions(symbologies: Catalog.available, effort: .thorough))
   _ = detector.detect(in: frame, trace: record)
   return record
 }

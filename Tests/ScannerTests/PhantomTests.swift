@@ -8,7 +8,7 @@ func phantoms(seed: UInt64) throws {
   let image = PhantomScene(seed: seed).render(width: 320, height: 240)
   let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
   // A clock that stands still: every strategy of a live frame has its turn.
-  let detector = Detector(DetectionOptions(symbologies: Catalog.available), now: { .zero })
+  let detector = Detector(.camera(Catalog.available), now: { .zero })
   #expect(detector.detect(in: frame).map(\.symbol.symbology.name) == [])
 }
 

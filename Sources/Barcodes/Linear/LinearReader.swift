@@ -43,7 +43,7 @@ package final class LinearReader: SymbolReader {
       return [Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0) }]
     }
     if scan.readPlainly() { return [] }
-    return [Work(.linearFine, at: region.center) { readFinely(region, decoders, $0) }]
+    return [Work(.linearFine, at: region.center, isEvident: true) { readFinely(region, decoders, $0) }]
   }
 
   private static func readFinely(
@@ -53,7 +53,7 @@ package final class LinearReader: SymbolReader {
     var scan = RegionScan(search, decoders: decoders, region: region)
     if scan.readPlainly() || !scan.isPromising { return [] }
     return [
-      Work(.linearClose, at: region.center) { search in
+      Work(.linearClose, at: region.center, isEvident: scan.barsGoOn, promise: scan.barsGoOn ? 2 : 0.3) { search in
         search.trace?.didBegin(.decoding)
         _ = scan.readClosely()
         return []

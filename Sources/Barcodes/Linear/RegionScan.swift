@@ -162,6 +162,14 @@ struct RegionScan {
     }
   }
 
+  /// True where the bars of the upper quarter are those of the lower one, as of no text and no stacked symbol. Seen askew
+  /// they lie a few pixels further on.
+  var barsGoOn: Bool {
+    let upper = image.scanLine(region, offset: -region.halfHeight / 2, margin: 0, reach: 0)
+    let lower = image.scanLine(region, offset: region.halfHeight / 2, margin: 0, reach: 0)
+    return (-6...6).contains { upper.likeness(to: lower, moved: $0) >= Self.leastLikeness }
+  }
+
   /// Takes the lines anew, sharpened or as they are.
   private mutating func takeLines(sharpening: Double?) {
     self.sharpening = sharpening

@@ -11,12 +11,11 @@ extension QRReader {
       let level = (0..<search.levels).first(where: { search.image($0).pixels.count <= Self.liftedPixels }),
       search.image(level).isDim
     else { return [] }
-    let another = another ?? search.another()
-    self.another = another
+    let (reader, another) = forRestored(search)
     search.trace?.didBegin(.luminance)
     another.begin(search.image(level).lifted(), within: search)
     search.trace?.didBegin(.finders)
-    readAnew(another, findsLight: search.options.triesInverted)
+    reader.readAnew(another, findsLight: search.options.triesInverted)
     search.adopt(another)
     return []
   }
@@ -30,17 +29,16 @@ extension QRReader {
     guard search.observations.isEmpty,
       let first = (0..<search.levels).first(where: { search.image($0).pixels.count <= Self.focusedPixels })
     else { return [] }
-    let another = another ?? search.another()
-    self.another = another
+    let (reader, another) = forRestored(search)
     for level in first..<min(first + 2, search.levels) {
       for deviation in Self.deviations {
         if search.isOver() { return [] }
         search.trace?.didBegin(.luminance)
         another.begin(search.image(level).focused(deviation: deviation), within: search)
         search.trace?.didBegin(.finders)
-        readPlain(another, findsLight: search.options.triesInverted)
+        reader.readPlain(another, findsLight: search.options.triesInverted)
         search.adopt(another)
-        if !hasLeftovers(another) { return [] }
+        if !reader.hasLeftovers(another) { return [] }
       }
     }
     return []
@@ -78,14 +76,13 @@ extension QRReader {
     search.trace?.didBegin(.luminance)
     let (image, part) = (search.image(suspect.level), suspect.part)
     guard let blur = motions.blur(search, suspect, turned: turn) else { return false }
-    let steadied = another ?? search.another()
-    another = steadied
+    let (reader, steadied) = forRestored(search)
     let pixels = blur.inverse(image, left: part.left, top: part.top, width: part.width, height: part.height)
     steadied.begin(image.part(part, as: pixels), within: search)
     search.trace?.didBegin(.finders)
-    readAnew(steadied, findsLight: search.options.triesInverted)
+    reader.readAnew(steadied, findsLight: search.options.triesInverted)
     search.adopt(steadied)
-    return finders.finders.count >= 3
+    return reader.finders.finders.count >= 3
   }
 
   /// What is added to the direction in which a picture seems to have moved, in radians, where that showed finders and no

@@ -19,29 +19,38 @@ package final class QRReader: SymbolReader {
   /// What the frames before this one showed and did not tell.
   private var memory = QRMemory()
   var motions = MotionSearch()
-  /// Searches pictures whose blur was undone; made at the first one.
-  var another: FrameSearch?
+  /// Reads pictures whose blur was undone, and what it searches; made at the first one.
+  private var restored: (reader: QRReader, search: FrameSearch)?
 
   package init() {}
 
   package func reset() { memory.clear() }
 
+  /// A reader for pictures that are made of a part of this one's, which forgets nothing of what this one has found.
+  func forRestored(_ search: FrameSearch) -> (reader: QRReader, search: FrameSearch) {
+    let made = restored ?? (QRReader(), search.another())
+    restored = made
+    return made
+  }
+
   package func seeds(_ search: FrameSearch) -> [Work] { [Work(.qrPlain, run: readPlainly)] }
 
   private func readPlainly(_ search: FrameSearch) -> [Work] {
     readPlain(search, findsLight: search.options.triesInverted)
-    let promise = promise(search)
+    let isEvident = hasLeftovers(search)
+    // Most pictures without finders hold none.
+    let promise = hasFinders(search) ? 3 : 0.3
     return [
-      Work(.qrFine, promise: promise, run: readFinely), Work(.qrFaint, promise: promise, run: readFaintly),
+      Work(.qrFine, isEvident: isEvident, promise: promise, run: readFinely),
+      Work(.qrFaint, isEvident: isEvident, promise: promise, run: readFaintly),
       Work(.qrDoubled, promise: promise, run: readDoubled), Work(.qrLifted, run: readLifted),
       Work(.qrSteadied, promise: promise, run: readSteadied), Work(.qrFocused, promise: promise, run: readFocused),
     ]
   }
 
-  /// How much what was found and not read speaks for a symbol: most pictures without finders hold none.
-  private func promise(_ search: FrameSearch) -> Double {
-    let left = finders.finders.count { $0.residual < Self.squareResidual && !search.isClaimed($0.center) }
-    return left > 0 ? 3 : 0.3
+  /// Whether a finder stands outside all that was read.
+  private func hasFinders(_ search: FrameSearch) -> Bool {
+    finders.finders.contains { $0.residual < Self.squareResidual && !search.isClaimed($0.center) }
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
@@ -209,8 +218,7 @@ package final class QRReader: SymbolReader {
 
   /// Whether anything speaks for a symbol that is not read: nothing was, or a finder stands outside all that were.
   func hasLeftovers(_ search: FrameSearch) -> Bool {
-    search.observations.isEmpty
-      || finders.finders.contains { $0.residual < Self.squareResidual && !search.isClaimed($0.center) }
+    search.observations.isEmpty || hasFinders(search)
   }
 
   /// Whether one of its finders belongs to what was read.

@@ -16,9 +16,7 @@ package final class FrameSearch {
 
   private let evidence = Evidence()
 
-  package convenience init(now: @escaping () -> Duration) { self.init(meter: WorkMeter(now: now)) }
-
-  private init(meter: WorkMeter) { self.meter = meter }
+  init(meter: WorkMeter) { self.meter = meter }
 
   /// Takes the grey of a frame and forgets the frame before.
   ///
@@ -30,12 +28,12 @@ package final class FrameSearch {
     self.trace = trace
     rung = .plain
     observations.removeAll(keepingCapacity: true)
-    meter.begin(pixels: 0, limit: .infinity, ceiling: options.budget)
+    meter.begin(
+      pixels: region.map { Int($0.width * $0.height) } ?? frame.width * frame.height, effort: options.effort,
+      ceiling: options.budget)
     trace?.didBegin(.luminance)
     guard evidence.begin(frame, region: region) else { return false }
-    let image = evidence.original
-    meter.begin(pixels: image.pixels.count, limit: options.effort.limit, ceiling: options.budget)
-    trace?.didExtract(image)
+    trace?.didExtract(evidence.original)
     return true
   }
 
@@ -108,10 +106,11 @@ extension FrameSearch {
   /// - Returns: true where the work must end here.
   package func isOver() -> Bool { meter.isOver() }
 
-  /// Whether work is still worth doing: not where a symbol was read already.
+  /// Whether work is still worth doing: not where a symbol was read already; and once anything was read, beyond what is
+  /// plain only where something speaks for another one.
   func wants(_ work: Work) -> Bool {
-    guard let place = work.place else { return true }
-    return !isClaimed(place)
+    guard !observations.isEmpty else { return true }
+    return (work.kind.rung == .plain || work.isEvident) && !(work.place.map(isClaimed) ?? false)
   }
 
   /// Whether any of these was asked for.

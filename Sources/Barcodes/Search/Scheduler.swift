@@ -6,16 +6,18 @@ package struct Work {
   /// Where, in pixels of the frame's image; nil for all of it. Once it lies in a symbol that was read, the work is
   /// dropped.
   let place: Point<ImagePixels>?
+  /// True where something was found that speaks for a symbol there: such work is done even where another symbol was read.
+  let isEvident: Bool
   /// How much likelier than others of its kind it is to read something: 1 is the mean.
   let promise: Double
   /// Does it and tells what may be tried next.
   let run: (FrameSearch) -> [Work]
 
   init(
-    _ kind: SearchWork, at place: Point<ImagePixels>? = nil, promise: Double = 1,
+    _ kind: SearchWork, at place: Point<ImagePixels>? = nil, isEvident: Bool = false, promise: Double = 1,
     run: @escaping (FrameSearch) -> [Work]
   ) {
-    (self.kind, self.place, self.promise, self.run) = (kind, place, promise, run)
+    (self.kind, self.place, self.isEvident, self.promise, self.run) = (kind, place, isEvident, promise, run)
   }
 }
 

@@ -4,7 +4,10 @@
 /// is searched depends on the picture alone, not on the machine and what else it does. A ceiling in time, for those who
 /// have one, ends the search wherever it is.
 package final class WorkMeter {
-  private let now: () -> Duration
+  /// A clock of its own, or nil where time passes as work is counted.
+  private let clock: (() -> Duration)?
+  /// Counted microseconds of all frames.
+  private var total = 0.0
   /// The moment at which all ends, if there is one.
   private var deadline: Duration?
   /// Counted microseconds, of this frame, that may be spent on more than its plain rung.
@@ -16,17 +19,25 @@ package final class WorkMeter {
   private(set) var steps = 0
   private var end = Double.infinity
   private var megapixels = 1.0
+  private var patience = 1.0
   /// True once the ceiling was met.
   package private(set) var isOutOfTime = false
 
-  package init(now: @escaping () -> Duration) { self.now = now }
+  /// - Parameter clock: the time since any fixed moment; nil lets it pass as work is counted, on a machine that is as
+  ///   quick as the one that the table was measured on and does nothing else.
+  package init(clock: (() -> Duration)?) { self.clock = clock }
+
+  private func now() -> Duration { clock?() ?? .microseconds(total) }
 
   /// Begins a frame.
   ///
-  /// - Parameter limit: counted microseconds a megapixel, of one at least.
-  func begin(pixels: Int, limit: Double, ceiling: Duration?) {
+  /// - Parameters:
+  ///   - pixels: the frame's; one of less than a megapixel counts as one.
+  ///   - ceiling: the time after which all ends, or nil.
+  func begin(pixels: Int, effort: DetectionEffort, ceiling: Duration?) {
     megapixels = max(1, Double(pixels) / 1e6)
-    self.limit = limit * megapixels
+    limit = effort.limit * megapixels
+    patience = effort.patience
     deadline = ceiling.map { now() + $0 }
     (spent, step, end, isOutOfTime) = (0, 0, .infinity, false)
   }
@@ -38,7 +49,7 @@ package final class WorkMeter {
     let row = SearchPolicy[work]
     step = row.step
     steps = 0
-    end = spent + row.cap * megapixels
+    end = spent + row.cap * patience * megapixels
     // What is plain is looked for to its end.
     if row.rung > .plain {
       guard spent < limit else { return false }
@@ -53,6 +64,7 @@ package final class WorkMeter {
   package func isOver() -> Bool {
     if isOutOfTime { return true }
     spent += step
+    total += step
     steps += 1
     if let deadline, now() >= deadline {
       isOutOfTime = true

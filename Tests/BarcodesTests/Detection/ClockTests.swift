@@ -18,7 +18,7 @@ private final class Looks {
   /// How often the clock is looked at while a frame is searched.
   static func at(_ frame: Frame, _ symbologies: Set<Symbology>, still: Int = .max) -> Int {
     let looks = Looks(still: still)
-    _ = Detector(DetectionOptions(symbologies: symbologies)) { looks.now() }.detect(in: frame)
+    _ = Detector(.camera(symbologies)) { looks.now() }.detect(in: frame)
     return looks.count
   }
 }

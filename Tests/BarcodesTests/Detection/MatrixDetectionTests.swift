@@ -7,9 +7,10 @@ import Testing
 
 private let message = "Viewfinder 2026"
 
-private func detect(_ frame: Frame, _ symbology: Symbology, budget: Duration = .seconds(1)) -> [Observation] {
-  // A clock that stands still: what is read depends on no machine's speed.
-  Detector(DetectionOptions(symbologies: [symbology], budget: budget), now: { .zero }).detect(in: frame)
+private func detect(
+  _ frame: Frame, _ symbology: Symbology, effort: DetectionEffort = .thorough
+) -> [Observation] {
+  Detector(DetectionOptions(symbologies: [symbology], effort: effort)).detect(in: frame)
 }
 
 /// A symbol of a matrix family, as its writer draws it.
@@ -178,7 +179,7 @@ struct MatrixSymbol: Sendable, CustomTestStringConvertible {
           side: module * Double(symbol.modules.width), degrees: degrees, around: Point(120, 120)),
         width: 240, height: 240)
       let frame = try scene.frame(width: 1280, height: 720, ground: 220, x: 611, y: 187)
-      let found = detect(frame, symbol.symbology, budget: DetectionOptions.liveBudget)
+      let found = detect(frame, symbol.symbology, effort: .quick)
       #expect(found.map(\.symbol.text) == [symbol.text], "\(module) pixels a module")
     }
   }
@@ -215,7 +216,7 @@ struct MatrixSymbol: Sendable, CustomTestStringConvertible {
     final class Looks { var count = 0 }
     let looks = Looks()
     // Time stands still for twenty looks at the clock and is over then.
-    let detector = Detector(DetectionOptions(symbologies: [symbology])) {
+    let detector = Detector(.camera([symbology])) {
       looks.count += 1
       return looks.count > 20 ? .seconds(1) : .zero
     }
@@ -244,8 +245,8 @@ struct MatrixSymbol: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Test("A symbol of another family is read beside one that was read", arguments: [25, 1000])
-func aFamilyBesideAnother(milliseconds: Int) throws {
+@Test("A symbol of another family is read beside one that was read", arguments: DetectionEffort.allCases)
+func aFamilyBesideAnother(effort: DetectionEffort) throws {
   let square = try RenderedSymbol(QRWriter().write("QR"), at: placed(side: 120, around: Point(100, 100)))
   let product = LinearPicture().draw(try EANWriter(.ean13).write("5901234123457")).frame
   var bytes = [UInt8](repeating: 220, count: 640 * 480)
@@ -254,7 +255,6 @@ func aFamilyBesideAnother(milliseconds: Int) throws {
     for x in 0..<product.width { bytes[(280 + y) * 640 + 230 + x] = product.bytes[y * product.width + x] }
   }
   let frame = try Frame(format: .grey, width: 640, height: 480, bytes: bytes)
-  let detector = Detector(
-    DetectionOptions(symbologies: [.qr, .ean13], budget: .milliseconds(milliseconds)), now: { .zero })
+  let detector = Detector(DetectionOptions(symbologies: [.qr, .ean13], effort: effort))
   #expect(detector.detect(in: frame).map(\.symbol.text) == ["QR", "5901234123457"])
 }

@@ -10,7 +10,7 @@ private func detect(
   _ frame: Frame, _ symbologies: Set<Symbology> = [.qr], trace: DetectionRecord? = nil
 ) -> [Observation] {
   // A clock that stands still: what is read depends on no machine's speed.
-  Detector(DetectionOptions(symbologies: symbologies, budget: .seconds(1)), now: { .zero }).detect(
+  Detector(DetectionOptions(symbologies: symbologies, effort: .thorough)).detect(
     in: frame, trace: trace)
 }
 
@@ -132,13 +132,10 @@ func glance(lift: Double) throws {
 @Test func whatLooksLikeAFinderWithinASymbolIsLeftAlone() throws {
   let modules = try QRWriter(versions: 25...25).write(message)
   let scene = try RenderedSymbol(modules, at: placed(side: 440))
-  func patterns(_ budget: Duration) -> Int {
-    let record = DetectionRecord()
-    let detector = Detector(DetectionOptions(symbologies: [.qr], budget: budget), now: { .zero })
-    #expect(detector.detect(in: scene.frame, trace: record).count == 1)
-    return record.patterns.count
-  }
-  #expect(patterns(.milliseconds(25)) < patterns(.seconds(1)))
+  let record = DetectionRecord()
+  #expect(detect(scene.frame, trace: record).count == 1)
+  // Its modules make many more.
+  #expect(record.patterns.count < 8)
 }
 
 @Test("A symbol of a few grey levels is read beside a lamp", arguments: [5.0, 7])
@@ -221,14 +218,14 @@ func rectangular(degrees: Double) throws {
     return (i % 320 / 5 + i / 320 / 5) % 3 == 0 ? UInt8(truncatingIfNeeded: state >> 56) : 120
   }
   let frame = try Frame(format: .grey, width: 320, height: 240, bytes: bytes)
-  let detector = Detector(DetectionOptions(symbologies: [.qr, .microQR, .rMQR], budget: .milliseconds(300)))
+  let detector = Detector(DetectionOptions(symbologies: [.qr, .microQR, .rMQR], effort: .thorough))
   #expect(detector.detect(in: frame).isEmpty)
 }
 
 @Test func aRegionIsSearchedAlone() throws {
   let modules = try QRWriter(versions: 2...2).write(message)
   let scene = try RenderedSymbol(modules, at: placed(side: 100, around: Point(120, 120)))
-  let detector = Detector(DetectionOptions(symbologies: [.qr]), now: { .zero })
+  let detector = Detector(DetectionOptions(symbologies: [.qr]))
   let region = Rect<FramePixels>(x: 40, y: 40, width: 170, height: 170)
   let found = detector.detect(in: scene.frame, region: region)
   #expect(found.count == 1)

@@ -21,7 +21,7 @@ private let troubles = [
 ]
 
 /// A camera's detector, whose clock stands still: what is read depends on no machine's speed.
-private func camera() -> Detector { Detector(DetectionOptions(symbologies: [.qr]), now: { .zero }) }
+private func camera() -> Detector { Detector(.camera([.qr]), now: { .zero }) }
 
 /// Frames of a symbol held nearly still.
 private func frames(_ text: String, _ trouble: Trouble, count: Int) throws -> [Frame] {

@@ -63,8 +63,7 @@ private let moved = [
 
 @Test("A symbol that moved is read", arguments: moved)
 func readingMoved(picture: Moved) throws {
-  let detector = Detector(
-    DetectionOptions(symbologies: [.qr], budget: DetectionOptions.stillsBudget), now: { .zero })
+  let detector = Detector(DetectionOptions(symbologies: [.qr], effort: .thorough))
   let found = detector.detect(in: try picture.frame())
   #expect(found.map(\.symbol.text) == [message])
   let expected = placed(side: 25 * picture.module, degrees: 20)

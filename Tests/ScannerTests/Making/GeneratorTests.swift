@@ -24,7 +24,7 @@ import Testing
   func everyKindProvesItself(kind: String) throws {
     let text = Self.texts[kind] ?? "Viewfinder 2026"
     let code = try #require(try CatalogGenerator().codes(for: recipe(kind, text)).first)
-    let detector = Detector(DetectionOptions(symbologies: Catalog.available, budget: .seconds(20)))
+    let detector = Detector(DetectionOptions(symbologies: Catalog.available, effort: .thorough))
     let appearance = CodeAppearance(moduleSize: 4)
     try CodeProof(detector: detector).prove(
       GreyPicture(try CodePicture.image(code, appearance)), moduleSize: 4, says: .text(text), symbology: kind)

@@ -1,0 +1,100 @@
+import Barcodes
+import Bits
+import Geometry
+import Imaging
+import Scanner
+import Testing
+
+/// Notes what was done and read, in order.
+private final class WorkLog: DetectionTrace {
+  private(set) var work: [SearchWork] = []
+  func didBegin(_ work: SearchWork) { self.work.append(work) }
+}
+
+/// Symbols of several families beside each other on light ground, one of them blurred.
+private func crowdedFrame() throws -> Frame {
+  var scene = RenderedScene(width: 900, height: 600, seed: 12)
+  scene.add(SceneSymbol(try QRWriter(versions: 2...2).write("a QR Code")), ScenePose(center: Point(130, 130), moduleSize: 5))
+  scene.add(SceneSymbol(try DataMatrixWriter().write("a Data Matrix")), ScenePose(center: Point(400, 120), moduleSize: 5))
+  scene.add(SceneSymbol(try AztecWriter().write("an Aztec Code")), ScenePose(center: Point(700, 130), moduleSize: 5))
+  scene.add(
+    SceneSymbol(try PDF417Writer(columns: 3).write("a PDF417")), ScenePose(center: Point(220, 430), moduleSize: 2.5))
+  let image = scene.render()
+  return try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
+}
+
+/// Grey noise, in which there is something to look at for every family.
+private func noise() throws -> Frame {
+  var generator = SeededRandom(seed: 120)
+  let bytes = (0..<480 * 360).map { _ in UInt8.random(in: 0...255, using: &generator) }
+  return try Frame(format: .grey, width: 480, height: 360, bytes: bytes)
+}
+
+@Suite("The order of the search")
+struct SearchTests {
+  @Test("Of each family all that is plain comes before anything finer", arguments: [false, true])
+  func rungs(isNoise: Bool) throws {
+    let log = WorkLog()
+    let frame = try isNoise ? noise() : crowdedFrame()
+    _ = Detector(DetectionOptions(symbologies: Catalog.available, effort: .thorough)).detect(in: frame, trace: log)
+    #expect(Set(log.work.filter { $0.rung == .plain }.map(\.family)) == Set(SymbolFamily.allCases))
+    #expect(log.work.map(\.rung) == log.work.map(\.rung).sorted())
+  }
+
+  @Test("Reads never fall as the time grows")
+  func budgets() throws {
+    let frame = try crowdedFrame()
+    var before: Set<Observation> = []
+    for milliseconds in [1, 2, 4, 8, 16, 32, 64, 128, 256] {
+      let options = DetectionOptions(symbologies: Catalog.available, budget: .milliseconds(milliseconds))
+      let found = Set(Detector(options, meter: WorkMeter(clock: nil)).detect(in: frame))
+      #expect(found.isSuperset(of: before), "\(milliseconds) ms")
+      before = found
+    }
+    #expect(before.count == 4)
+  }
+
+  @Test("Another family's symbologies never lose a read")
+  func families() throws {
+    let frame = try crowdedFrame()
+    for symbology in [Symbology.qr, .dataMatrix, .aztec, .pdf417] {
+      let alone = Detector(DetectionOptions(symbologies: [symbology])).detect(in: frame)
+      let together = Detector(DetectionOptions(symbologies: Catalog.available)).detect(in: frame)
+      #expect(alone.count == 1)
+      #expect(together.contains(alone[0]))
+    }
+  }
+
+  @Test("A picture gives the same whatever the clock says, and whatever was searched before")
+  func clocks() throws {
+    let (crowd, noise) = (try crowdedFrame(), try noise())
+    let options = DetectionOptions(symbologies: Catalog.available)
+    let first = Detector(options, now: { .zero }).detect(in: crowd)
+    var time = Duration.zero
+    let slow = Detector(options) {
+      time += .seconds(1)
+      return time
+    }
+    #expect(slow.detect(in: noise).isEmpty)
+    #expect(slow.detect(in: crowd) == first)
+    #expect(slow.detect(in: crowd) == first)
+  }
+
+  @Test("What is plain is looked for to its end at every effort", arguments: DetectionEffort.allCases)
+  func plain(effort: DetectionEffort) throws {
+    let log = WorkLog()
+    _ = Detector(DetectionOptions(symbologies: Catalog.available, effort: effort)).detect(in: try noise(), trace: log)
+    #expect(Set(log.work.filter { $0.rung == .plain }.map(\.family)) == Set(SymbolFamily.allCases))
+  }
+
+  @Test("More effort does more work") func efforts() throws {
+    let frame = try noise()
+    let counts = DetectionEffort.allCases.map { effort in
+      let log = WorkLog()
+      _ = Detector(DetectionOptions(symbologies: Catalog.available, effort: effort)).detect(in: frame, trace: log)
+      return log.work.count
+    }
+    #expect(counts == counts.sorted())
+    #expect(counts[0] < counts[2])
+  }
+}
