@@ -114,8 +114,8 @@ struct WorkCost {
 final class StageClock: DetectionTrace {
   private(set) var milliseconds: [DetectionStage: Double] = [:]
   private(set) var work: [SearchWork: WorkCost] = [:]
-  private var current: (stage: DetectionStage, since: ThreadTime)?
-  private var working: (kind: SearchWork, since: ThreadTime)?
+  private var current: (stage: DetectionStage, since: ProcessorTime)?
+  private var working: (kind: SearchWork, since: ProcessorTime)?
 
   func didBegin(_ work: SearchWork) {
     endWork(steps: 0)
@@ -130,7 +130,7 @@ final class StageClock: DetectionTrace {
 
   private func endWork(steps: Int) {
     guard let working else { return }
-    let spent = ThreadTime.now - working.since
+    let spent = ProcessorTime.now - working.since
     work[working.kind, default: WorkCost()] =
       work[working.kind, default: WorkCost()]
       + WorkCost(runs: 1, milliseconds: spent, steps: steps)
@@ -146,7 +146,7 @@ final class StageClock: DetectionTrace {
 
   private func close() {
     guard let current else { return }
-    milliseconds[current.stage, default: 0] += ThreadTime.now - current.since
+    milliseconds[current.stage, default: 0] += ProcessorTime.now - current.since
     self.current = nil
   }
 }

@@ -28,7 +28,7 @@ public struct SweepAxis: Sendable {
     SweepAxis("defocus", "px deviation", Array(stride(from: 1.5, through: 6, by: 0.5))) { scene, _, level, _ in
       scene.blur.defocus = level
     },
-    SweepAxis("motion", "px way", [4, 6, 7, 8, 9, 10, 11, 12, 14, 20]) { scene, _, level, chance in
+    SweepAxis("motion", "px way", [4, 6, 8, 10, 12, 14, 20, 28, 40, 60]) { scene, _, level, chance in
       scene.blur.motion = level
       scene.blur.direction = chance * .pi
     },

@@ -14,11 +14,13 @@ private final class WorkLog: DetectionTrace {
 /// Symbols of several families beside each other on light ground, one of them blurred.
 private func crowdedFrame() throws -> Frame {
   var scene = RenderedScene(width: 900, height: 600, seed: 12)
-  scene.add(SceneSymbol(try QRWriter(versions: 2...2).write("a QR Code")), ScenePose(center: Point(130, 130), moduleSize: 5))
-  scene.add(SceneSymbol(try DataMatrixWriter().write("a Data Matrix")), ScenePose(center: Point(400, 120), moduleSize: 5))
-  scene.add(SceneSymbol(try AztecWriter().write("an Aztec Code")), ScenePose(center: Point(700, 130), moduleSize: 5))
-  scene.add(
-    SceneSymbol(try PDF417Writer(columns: 3).write("a PDF417")), ScenePose(center: Point(220, 430), moduleSize: 2.5))
+  func add(_ modules: BitMatrix, x: Double, y: Double, moduleSize: Double) {
+    scene.add(SceneSymbol(modules), ScenePose(center: Point(x, y), moduleSize: moduleSize))
+  }
+  add(try QRWriter(versions: 2...2).write("a QR Code"), x: 130, y: 130, moduleSize: 5)
+  add(try DataMatrixWriter().write("a Data Matrix"), x: 400, y: 120, moduleSize: 5)
+  add(try AztecWriter().write("an Aztec Code"), x: 700, y: 130, moduleSize: 5)
+  add(try PDF417Writer(columns: 3).write("a PDF417"), x: 220, y: 430, moduleSize: 2.5)
   let image = scene.render()
   return try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
 }
