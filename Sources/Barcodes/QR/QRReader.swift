@@ -37,13 +37,18 @@ package final class QRReader: SymbolReader {
 
   private func readPlainly(_ search: FrameSearch) -> [Work] {
     readPlain(search, findsLight: search.options.triesInverted)
-    let isEvident = hasLeftovers(search)
+    // Half a millisecond a megapixel: small symbols are looked for beside those that were read.
+    return [Work(.qrFine, isEvident: true, run: readFinely)]
+  }
+
+  private func readFinely(_ search: FrameSearch) -> [Work] {
+    if finders.runFine(search, findsLight: search.options.triesInverted) { readFound(search) }
+    let isEvident = hasFinders(search)
     // Most pictures without finders hold none.
-    let promise = hasFinders(search) ? 3 : 0.3
+    let promise = isEvident ? 3 : 0.3
     return [
-      Work(.qrFine, isEvident: isEvident, promise: promise, run: readFinely),
       Work(.qrFaint, isEvident: isEvident, promise: promise, run: readFaintly),
-      Work(.qrDoubled, promise: promise, run: readDoubled), Work(.qrLifted, run: readLifted),
+      Work(.qrDoubled, isEvident: isEvident, promise: promise, run: readDoubled), Work(.qrLifted, run: readLifted),
       Work(.qrSteadied, promise: promise, run: readSteadied), Work(.qrFocused, promise: promise, run: readFocused),
     ]
   }
@@ -53,18 +58,13 @@ package final class QRReader: SymbolReader {
     finders.finders.contains { $0.residual < Self.squareResidual && !search.isClaimed($0.center) }
   }
 
-  private func readFinely(_ search: FrameSearch) -> [Work] {
-    if finders.runFine(search, findsLight: search.options.triesInverted) { readFound(search) }
-    return []
-  }
-
   private func readFaintly(_ search: FrameSearch) -> [Work] {
     if hasLeftovers(search), finders.runFaint(search, findsLight: search.options.triesInverted) { readFound(search) }
     return []
   }
 
   private func readDoubled(_ search: FrameSearch) -> [Work] {
-    if search.observations.isEmpty, finders.runDoubled(search, findsLight: search.options.triesInverted) {
+    if hasLeftovers(search), finders.runDoubled(search, findsLight: search.options.triesInverted) {
       readFound(search)
     }
     return []
