@@ -48,23 +48,27 @@ struct QRSegmentation {
     let lane = mode.map { Self.candidates.firstIndex(of: $0) }
     if lane == .some(nil) { throw .invalid("text cannot be written in the mode \(mode?.rawValue ?? "")") }
     let isWide = !TextEncodings.isASCIICompatible(eci)
+    let encoder = try TextEncoder(eci: eci)
     var units: [Unit] = []
     units.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
       var unit: Unit
+      if scalar.isASCII, !isWide {
+        unit = Unit(CollectionOfOne(UInt8(truncatingIfNeeded: scalar.value)))
+      } else if eci == TextEncodings.utf8, let bytes = UTF8.encode(scalar) {
+        unit = Unit(bytes)
+      } else if let bytes = encoder.bytes(of: scalar) {
+        unit = Unit(bytes)
+      } else {
+        throw .unencodable(Character(scalar))
+      }
       if scalar.isASCII {
-        let byte = UInt8(scalar.value)
-        unit =
-          isWide ? Unit(try TextEncodings.bytes(of: String(Character(scalar)), eci: eci)) : Unit(CollectionOfOne(byte))
+        let byte = UInt8(truncatingIfNeeded: scalar.value)
         if marksFNC1 && byte == 0x1D {
           (unit.letter, unit.letterCount) = (Self.percent, 1)
         } else if QRAlphanumeric.values[Int(byte)] >= 0 {
           (unit.letter, unit.letterCount) = (byte, marksFNC1 && byte == Self.percent ? 2 : 1)
         }
-      } else if eci == TextEncodings.utf8 {
-        unit = Unit(UTF8.encode(scalar) ?? .init())
-      } else {
-        unit = Unit(try TextEncodings.bytes(of: String(Character(scalar)), eci: eci))
       }
       if let kanji { unit.kanji = kanji[units.count] }
       if let lane = lane ?? nil, unit.costs[lane] >= never { throw .unencodable(Character(scalar)) }
@@ -94,6 +98,9 @@ struct QRSegmentation {
   /// How many characters there are.
   var count: Int { units.count }
 
+  /// What the message takes at least, in bits: digits by three and a mode's head are the least of all.
+  var leastBits: Int { (10 * units.count + 2) / 3 }
+
   /// All characters in the byte mode's set: what structured append's parity is taken over.
   var bytes: [UInt8] { Self.bytes(units[...]) }
 
@@ -103,20 +110,17 @@ struct QRSegmentation {
   /// The kanji mode's pair of each scalar, 0 for ASCII; or nil where the mode should not be used: beside bytes
   /// in another set a reader could no longer tell what set the bytes are in.
   private static func kanji(_ text: String) -> [UInt16]? {
-    guard let bytes = try? TextEncodings.bytes(of: text, eci: TextEncodings.shiftJIS),
-      TextEncodings.string(bytes, TextEncodings.shiftJIS) == text
-    else { return nil }
+    guard let encoder = try? TextEncoder(eci: TextEncodings.shiftJIS) else { return nil }
     var result: [UInt16] = []
-    var index = 0
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
         result.append(0)
-        index += 1
         continue
       }
-      guard index + 1 < bytes.count, QRKanji.value(bytes[index], bytes[index + 1]) != nil else { return nil }
-      result.append(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]))
-      index += 2
+      guard let pair = encoder.pair(of: scalar), QRKanji.value(UInt8(pair >> 8), UInt8(pair & 0xFF)) != nil else {
+        return nil
+      }
+      result.append(pair)
     }
     return result
   }

@@ -27,21 +27,16 @@ package enum TextEncodings {
     30: 0x0422,  // EUC-KR
   ]
 
-  private static func encoding(_ eci: Int) -> String.Encoding? {
+  static func encoding(_ eci: Int) -> String.Encoding? {
     switch eci {
-    case utf16BigEndian: .utf16BigEndian
-    case utf8: .utf8
     case ascii, 170: .ascii
-    case 33: .utf16LittleEndian
-    case 34: .utf32BigEndian
-    case 35: .utf32LittleEndian
     // Foundation marks numbers that are Core Foundation's by the highest of 32 bits.
     default: coreFoundationNumbers[eci].map { String.Encoding(rawValue: 0x8000_0000 | $0) }
     }
   }
 
   /// True for an ECI whose character set we convert.
-  package static func isKnown(_ eci: Int) -> Bool { encoding(eci) != nil }
+  package static func isKnown(_ eci: Int) -> Bool { isUnicode(eci) || encoding(eci) != nil }
 }
 
 // MARK: - Reading
@@ -72,28 +67,36 @@ extension TextEncodings {
         index += 1
       }
       guard let piece = string(bytes, eci ?? guess) else { return nil }
-      text += piece
+      // A byte order mark before all else is none of the text; anywhere else it is.
+      let isMarked = text.isEmpty && isUnicode(eci ?? guess) && piece.unicodeScalars.first == "\u{FEFF}"
+      text.unicodeScalars += isMarked ? piece.unicodeScalars.dropFirst() : piece.unicodeScalars[...]
     }
     return text
   }
 
+  private static func isUnicode(_ eci: Int) -> Bool { [utf16BigEndian, utf8, 33, 34, 35].contains(eci) }
+
   /// Bytes in a character set, or nil where they are not of it.
   package static func string(_ bytes: [UInt8], _ eci: Int) -> String? {
     if bytes.allSatisfy({ $0 < 0x80 }), isASCIICompatible(eci) { return String(decoding: bytes, as: UTF8.self) }
-    if eci == utf8 {
-      let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-      return String(validating: isMarked ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
+    switch eci {
+    case utf8: return String(validating: bytes, as: UTF8.self)
+    case utf16BigEndian, 33:
+      return units(bytes, 2, isBigEndian: eci == utf16BigEndian).flatMap {
+        String(validating: $0.map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self)
+      }
+    case 34, 35: return units(bytes, 4, isBigEndian: eci == 34).flatMap { String(validating: $0, as: UTF32.self) }
+    default: return encoding(eci).flatMap { String(data: Data(bytes), encoding: $0) }
     }
-    guard let encoding = encoding(eci), bytes.count % unitBytes(eci) == 0 else { return nil }
-    return String(data: Data(bytes), encoding: encoding)
   }
 
-  /// Bytes of the smallest character: what a text has a multiple of.
-  private static func unitBytes(_ eci: Int) -> Int {
-    switch eci {
-    case utf16BigEndian, 33: 2
-    case 34, 35: 4
-    default: 1
+  /// Numbers of `size` bytes each, or nil where bytes are left.
+  private static func units(_ bytes: [UInt8], _ size: Int, isBigEndian: Bool) -> [UInt32]? {
+    guard bytes.count.isMultiple(of: size) else { return nil }
+    return stride(from: 0, to: bytes.count, by: size).map { start in
+      let own = bytes[start..<start + size]
+      return isBigEndian
+        ? own.reduce(0) { $0 << 8 | UInt32($1) } : own.reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
   }
 
@@ -168,10 +171,100 @@ extension TextEncodings {
   /// A text's bytes in a character set.
   ///
   /// - Throws: `WriteFailure.unencodable` for the first character that the set does not have.
+  /// - Complexity: O(characters), whatever they are.
   package static func bytes(of text: String, eci: Int) throws(WriteFailure) -> [UInt8] {
-    if eci == utf8 { return Array(text.utf8) }
-    guard let encoding = encoding(eci) else { throw .invalid("ECI \(eci) names no character set that we write") }
-    if let data = text.data(using: encoding) { return Array(data) }
-    throw .unencodable(text.first { String($0).data(using: encoding) == nil } ?? "?")
+    let encoder = try TextEncoder(eci: eci)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      guard let own = encoder.bytes(of: scalar) else { throw .unencodable(Character(scalar)) }
+      bytes += own
+    }
+    return bytes
+  }
+
+  /// A text's bytes for a symbology that has interpretations, and the one to name so that readers get the text: none
+  /// where ISO 8859-1 says it and none is needed, else UTF-8.
+  ///
+  /// - Parameter usual: what readers take bytes for that come without one; nil where they guess.
+  static func writing(_ text: String, usual: Int?) -> (bytes: [UInt8], eci: Int?) {
+    guard text.unicodeScalars.allSatisfy({ $0.value < 0x100 }) else { return (Array(text.utf8), utf8) }
+    let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    // Accented letters may look like UTF-8 or Shift JIS.
+    let isUnderstood = Self.text(of: [(nil, bytes)], usual: usual)?.utf8.elementsEqual(text.utf8) ?? false
+    return (bytes, isUnderstood ? nil : latin1)
+  }
+}
+
+/// One character after the other in a character set.
+struct TextEncoder: Sendable {
+  private enum Form {
+    case utf8
+    /// Bytes of a unit, and whether the highest comes first.
+    case wide(bytes: Int, isBigEndian: Bool)
+    case ascii
+    case latin1
+    case codes(CharacterCodes)
+    case gb18030(CharacterCodes)
+  }
+
+  private let form: Form
+
+  init(eci: Int) throws(WriteFailure) {
+    switch eci {
+    case TextEncodings.utf8: form = .utf8
+    case TextEncodings.utf16BigEndian: form = .wide(bytes: 2, isBigEndian: true)
+    case 33: form = .wide(bytes: 2, isBigEndian: false)
+    case 34: form = .wide(bytes: 4, isBigEndian: true)
+    case 35: form = .wide(bytes: 4, isBigEndian: false)
+    case TextEncodings.ascii, 170: form = .ascii
+    case 1, TextEncodings.latin1: form = .latin1
+    case TextEncodings.shiftJIS: form = .codes(Self.shiftJIS)
+    case 28: form = .codes(Self.big5)
+    case 30: form = .codes(Self.eucKR)
+    case 29, 31, TextEncodings.gb18030: form = .gb18030(Self.gb18030)
+    default:
+      guard let encoding = TextEncodings.encoding(eci) else {
+        throw .invalid("ECI \(eci) names no character set that we write")
+      }
+      form = .codes(CharacterCodes(of: encoding, widest: .oneByte))
+    }
+  }
+
+  /// The tables of several ten thousand codes are made once, when they are first asked for.
+  private static let shiftJIS = table(TextEncodings.shiftJIS, .twoBytes)
+  private static let big5 = table(28, .twoBytes)
+  private static let eucKR = table(30, .twoBytes)
+  private static let gb18030 = table(TextEncodings.gb18030, .fourBytes)
+
+  private static func table(_ eci: Int, _ widest: CharacterCodes.Width) -> CharacterCodes {
+    guard let encoding = TextEncodings.encoding(eci) else { preconditionFailure("the set is one of the table's") }
+    return CharacterCodes(of: encoding, widest: widest)
+  }
+
+  /// A character's bytes, or nil where the set does not have it.
+  func bytes(of scalar: Unicode.Scalar) -> [UInt8]? {
+    switch form {
+    case .utf8: return Array(UTF8.encode(scalar) ?? .init())
+    case .wide(let count, let isBigEndian):
+      let units = count == 4 ? [scalar.value] : UTF16.encode(scalar)?.map { UInt32($0) } ?? []
+      return units.flatMap { unit in
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: unit >> (8 * $0)) }
+        return isBigEndian ? bytes.reversed() : bytes
+      }
+    case _ where scalar.isASCII: return [UInt8(truncatingIfNeeded: scalar.value)]
+    case .ascii: return nil
+    case .latin1: return scalar.value < 0x100 ? [UInt8(truncatingIfNeeded: scalar.value)] : nil
+    case .gb18030 where scalar.value >= 0x1_0000:
+      // The planes above the first in their order, from 90 30 81 30. GB 18030-2005 Annex B.
+      return TextEncodings.bytes(CharacterCodes.fourBytes(scalar.value - 0x1_0000 + 189_000))
+    case .codes(let codes), .gb18030(let codes): return codes[scalar].map { TextEncodings.bytes($0) }
+    }
+  }
+
+  /// The two bytes of a character as one number, or nil where it has not two.
+  func pair(of scalar: Unicode.Scalar) -> UInt16? {
+    guard let bytes = bytes(of: scalar), bytes.count == 2 else { return nil }
+    return UInt16(bytes[0]) << 8 | UInt16(bytes[1])
   }
 }

@@ -14,8 +14,14 @@ public enum ExpectedMessage: Hashable, Sendable {
     case .bytes(let bytes): symbol.bytes == bytes
     case .part(let index, let count):
       symbol.structuredAppend?.index == index && symbol.structuredAppend?.count == count
-    case .text(let text): symbol.text == text || Self.isCompleted(symbol, text, symbology)
+    case .text(let text):
+      symbol.text == text || Self.isUnmarked(symbol, text) || Self.isCompleted(symbol, text, symbology)
     }
+  }
+
+  /// A byte order mark at the beginning is written, and no part of what is read.
+  private static func isUnmarked(_ symbol: DecodedSymbol, _ text: String) -> Bool {
+    text.unicodeScalars.first == "\u{FEFF}" && symbol.text == String(text.unicodeScalars.dropFirst())
   }
 
   /// What the symbology adds to a text, which reading gives as well: a check digit, Codabar's start and stop letters,
