@@ -179,7 +179,8 @@ enum HistoryRows {
         """,
       arguments: [
         min(first, known["first"]), max(last, known["last"]),
-        isImport ? max(count, record.count) : count + record.count, label, record.isPinned || known["pinned"],
+        isImport ? max(count, record.count) : min(count, HistoryRecord.mostCounted) + record.count, label,
+        record.isPinned || known["pinned"],
         content.source, content.thumbnail.map { Data($0) }, id,
       ])
     if isImport {

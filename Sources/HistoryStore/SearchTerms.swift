@@ -9,7 +9,7 @@ struct SearchTerms {
   private let mark: String?
 
   init(_ query: HistoryQuery) {
-    words = Self.folded(query.search).split(separator: " ").map(String.init)
+    words = Self.folded(query.search).unicodeScalars.split(separator: " ").map { String($0) }
     mark = query.origin.map(Self.mark)
   }
 
@@ -66,7 +66,7 @@ struct SearchTerms {
     return counted.sorted { ($0.count, $0.trigram) < ($1.count, $1.trigram) }.prefix(pieceLimit).map(\.trigram)
   }
 
-  private static func phrase(_ word: String) -> String { "\"" + word.replacing("\"", with: "\"\"") + "\"" }
+  private static func phrase(_ word: String) -> String { word.quoted() }
 
   /// What is searched of an entry: where it came from as a mark, its text and its label. Two signs at the end make
   /// every letter begin a trigram.

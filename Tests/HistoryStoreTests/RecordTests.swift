@@ -34,6 +34,14 @@ import Testing
     #expect(try store.entries(matching: HistoryQuery(search: "same")).map(\.count) == [3])
   }
 
+  @Test("A count out of a file, as large as numbers go, is gone on with") func hugeCounts() throws {
+    let store = store(folder)
+    let record = HistoryRecord(content: read("a"), first: at(0), last: at(1), count: .max)
+    #expect(try store.add([record]) == 1)
+    try store.record(read("a"), at: at(2))
+    #expect(try store.entries(matching: HistoryQuery()).map(\.count) == [1_000_000_001])
+  }
+
   @Test(
     "What differs is another entry",
     arguments: [

@@ -31,6 +31,14 @@ import Testing
     #expect(try store.texts(HistoryQuery(search: search)) == expected)
   }
 
+  @Test(
+    "A mark that joins a quote does not end the query's",
+    arguments: ["\"\u{20DD}", "a\"\u{20DD}bc", "\"\u{200D} OR read", "abc\"\u{0345}def\"ghi"])
+  func joinedQuotes(text: String) throws {
+    try store.record(read(text), at: at(1))
+    #expect(try store.texts(HistoryQuery(search: text)).contains(text))
+  }
+
   @Test(arguments: ["example", "ex"])
   func filtersByOrigin(search: String) throws {
     #expect(try store.texts(HistoryQuery(search: search, origin: .made)) == ["https://example.org"])

@@ -12,25 +12,37 @@ package struct CSVRow: Hashable {
   /// The row with its line end.
   package var line: String { cells.map(Self.written).joined(separator: ",") + "\r\n" }
 
-  /// Signs by which spreadsheets take a cell for a formula, in both widths (OWASP, "CSV Injection").
-  private static let formulaSigns: Set<Character> = ["=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠"]
+  /// Signs by which spreadsheets take a cell for a formula (OWASP, "CSV Injection"), and those of other widths that they
+  /// may take for the same.
+  private static let formulaSigns = Set("=+-@|%＝＋－＠｜％﹦﹢﹣﹫﹪−⁼⁺⁻".unicodeScalars)
 
   /// A cell as it is written: an apostrophe in front of what would run, and of an apostrophe, so that the reader
   /// can take one off; quotes around all that needs them.
+  ///
+  /// By Unicode's signs and not by characters: programs that read the file take an equals sign for one whatever joins it.
   private static func written(_ cell: String) -> String {
-    let sign = cell.first { !$0.isWhitespace && !isControl($0) }
+    let sign = cell.unicodeScalars.first { !isPassedOver($0) }
     let runs = sign.map { formulaSigns.contains($0) || $0 == "'" } ?? false
-    let harmless = runs || cell.first.map(isControl) == true ? "'" + cell : cell
-    let needsQuotes = harmless.unicodeScalars.contains { [",", "\"", "\n", "\r", ";", "\t"].contains($0) }
-    return needsQuotes ? "\"" + harmless.replacing("\"", with: "\"\"") + "\"" : harmless
+    let beginsUnseen = cell.unicodeScalars.first.map { $0 != " " && isPassedOver($0) } ?? false
+    let harmless = runs || beginsUnseen ? "'" + cell : cell
+    let needsQuotes = harmless.unicodeScalars.contains {
+      [",", "\"", ";"].contains($0) || $0.properties.generalCategory == .control
+        || [.lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+    }
+    return needsQuotes ? harmless.quoted() : harmless
   }
 
-  private static func isControl(_ character: Character) -> Bool {
-    character.unicodeScalars.first.map { $0.value < 0x20 } ?? false
+  /// What programs may leave out before they look whether a cell begins as a formula: blanks, controls, marks of direction,
+  /// joiners, and what else has no picture.
+  private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark, .enclosingMark: true
+    default: scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+    }
   }
 
-  private static func read(_ cell: String) -> String {
-    cell.hasPrefix("'") ? String(cell.dropFirst()) : cell
+  private static func read(_ cell: String.UnicodeScalarView) -> String {
+    String(cell.first == "'" ? cell.dropFirst() : cell[...])
   }
 
   /// The rows of a file; line ends may be of either kind, and a quote that is not closed ends with the file.
@@ -45,7 +57,7 @@ package struct CSVRow: Hashable {
     var next = scalars.next()
 
     func endCell() {
-      cells.append(read(String(cell)))
+      cells.append(read(cell))
       cell = String.UnicodeScalarView()
     }
     func endRow() {

@@ -41,7 +41,7 @@ enum HistoryColumn: String, CaseIterable {
       content: HistoryContent(
         origin: origin, symbology: symbology, text: text, bytes: Array(bytes), source: filled(.source),
         recipe: filled(.recipe).flatMap { JSONText.value(CodeRecipe.self, $0) }),
-      first: first, last: last, count: filled(.count).flatMap { Int($0) }.map { max(1, $0) } ?? 1,
+      first: first, last: last, count: filled(.count).flatMap { Int($0) } ?? 1,
       label: filled(.label), isPinned: cells[.pinned] == "yes")
   }
 }

@@ -28,8 +28,9 @@ public enum HistoryExchange: String, CaseIterable, Sendable {
   /// - Throws: `HistoryImportFailure` at the first line that is no entry; nothing of the file is then used.
   public static func records(in text: String) throws(HistoryImportFailure) -> [HistoryRecord] {
     // A byte order mark is what spreadsheets leave behind when they save.
-    let content = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
-    switch content.first(where: { !$0.isWhitespace }) {
+    let scalars = text.unicodeScalars
+    let content = Substring(scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...])
+    switch content.unicodeScalars.first(where: { !$0.properties.isWhitespace }) {
     case nil: return []
     case "{": return try jsonRecords(content)
     default: return try csvRecords(content)
@@ -38,9 +39,11 @@ public enum HistoryExchange: String, CaseIterable, Sendable {
 
   private static func jsonRecords(_ text: Substring) throws(HistoryImportFailure) -> [HistoryRecord] {
     var records: [HistoryRecord] = []
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      guard line.contains(where: { !$0.isWhitespace }) else { continue }
-      guard let record = JSONText.value(HistoryRecord.self, line) else {
+    // By line feeds alone: a carriage return before one joins it to a character of its own.
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
+      guard line.contains(where: { !$0.properties.isWhitespace }) else { continue }
+      guard let record = JSONText.value(HistoryRecord.self, Substring(line)) else {
         throw .line(number + 1, "it is no JSON object of this export")
       }
       records.append(record)

@@ -9,13 +9,17 @@ public struct HistoryRecord: Hashable, Sendable {
   public let label: String?
   public let isPinned: Bool
 
+  /// Nobody scans a code more often; a file that claims to must not make the sum overflow.
+  package static let mostCounted = 1_000_000_000
+
+  /// - Parameter count: taken to the nearest that is possible, from 1.
   public init(
     content: HistoryContent, first: Date, last: Date, count: Int, label: String? = nil, isPinned: Bool = false
   ) {
     self.content = content
     self.first = first
     self.last = last
-    self.count = count
+    self.count = min(max(1, count), Self.mostCounted)
     self.label = label
     self.isPinned = isPinned
   }
@@ -51,7 +55,7 @@ extension HistoryRecord: Codable {
         recipe: try fields.decodeIfPresent(CodeRecipe.self, forKey: .recipe),
         thumbnail: try fields.decodeIfPresent(Data.self, forKey: .thumbnail).map { Array($0) }),
       first: try time(.first), last: try time(.last),
-      count: max(1, try fields.decode(Int.self, forKey: .count)),
+      count: try fields.decode(Int.self, forKey: .count),
       label: try fields.decodeIfPresent(String.self, forKey: .label),
       isPinned: try fields.decodeIfPresent(Bool.self, forKey: .pinned) ?? false)
   }
@@ -75,9 +79,19 @@ extension HistoryRecord: Codable {
 
 /// Times of the history: whole milliseconds since 1970, written as ISO 8601 in UTC.
 public enum HistoryTime {
-  public static func milliseconds(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded()) }
+  /// 100 million days about 1970, as far as ECMAScript's times reach (ECMA-262 §21.4.1.1): within it every millisecond is told
+  /// apart, and calendars reckon. What a file claims beyond is taken for its end.
+  private static let reach: ClosedRange<Double> = -8.64e15...8.64e15
 
-  public static func date(_ milliseconds: Int64) -> Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+  public static func milliseconds(_ date: Date) -> Int64 {
+    let exact = date.timeIntervalSince1970 * 1000
+    return exact.isNaN ? 0 : Int64(min(max(exact, reach.lowerBound), reach.upperBound).rounded())
+  }
+
+  public static func date(_ milliseconds: Int64) -> Date {
+    let within = min(max(Double(milliseconds), reach.lowerBound), reach.upperBound)
+    return Date(timeIntervalSince1970: within / 1000)
+  }
 
   /// `2026-11-21T08:15:30.250Z`.
   public static func text(_ date: Date) -> String {
@@ -93,8 +107,11 @@ public enum HistoryTime {
     let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = try? Date(parts[0] + "Z", strategy: .iso8601) else { return nil }
     guard parts.count == 2 else { return whole }
-    guard (1...3).contains(parts[1].count), let fraction = Double("0." + parts[1]) else { return nil }
-    return date(milliseconds(whole) + Int64((1000 * fraction).rounded()))
+    let digits = parts[1].utf8
+    guard 1...3 ~= digits.count, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    // "25" are 250 milliseconds.
+    let fraction = (digits + Array(repeating: 0x30, count: 3 - digits.count)).reduce(0) { 10 * $0 + Int64($1) - 0x30 }
+    return date(milliseconds(whole) + fraction)
   }
 }
 

@@ -77,11 +77,15 @@ public enum PayloadFailure: Error, Hashable, Sendable, CustomStringConvertible {
 /// How formats protect the signs that they use themselves.
 enum PayloadEscape {
   /// Puts a backslash before each of these characters.
-  static func backslashed(_ text: String, _ signs: Set<Character>) -> String {
-    text.reduce(into: "") { out, character in
-      if signs.contains(character) { out.append("\\") }
-      out.append(character)
+  ///
+  /// Sign by sign, as readers take it apart, whatever marks may join them.
+  static func backslashed(_ text: String, _ signs: Set<Unicode.Scalar>) -> String {
+    var out = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if signs.contains(scalar) { out.append("\\") }
+      out.append(scalar)
     }
+    return String(out)
   }
 
   /// RFC 3986 §2.1: everything but unreserved characters as `%NN`.
