@@ -12,8 +12,8 @@ public protocol SymbolWriter: Sendable {
 
 /// Why a text cannot be written.
 public enum WriteFailure: Error, Hashable, Sendable {
-  /// The message needs `needed` data bits where the largest allowed symbol has `available`.
-  case tooLong(needed: Int, available: Int)
+  /// The message needs `needed` or more where the largest allowed symbol has `available`.
+  case tooLong(needed: Int, available: Int, unit: CapacityUnit = .dataBits)
   /// A character that the symbology has no code for.
   case unencodable(Character)
   /// The text breaks a rule of the symbology, which the sentence names.

@@ -86,11 +86,13 @@ struct GenerateCommand: ParsableCommand {
       text: try message(), symbology: symbol.symbology, level: symbol.level, appearance: try look.appearance(),
       options: symbol.options())
     if let file {
-      guard let data = FileManager.default.contents(atPath: file) else {
+      guard let data = try? FileHandle(forReadingFrom: URL(filePath: file)).read(upToCount: Self.byteLimit + 1) else {
         StandardError.write("viewfinder: \(HarmlessText.escaped(file)): it cannot be read")
         throw ExitStatus.deviceOrFile
       }
-      if let text = String(data: data, encoding: .utf8) { recipe.text = text } else { recipe.bytes = Array(data) }
+      try Self.checkLength(data.count, of: HarmlessText.escaped(file))
+      let bytes = Array(data)
+      if let text = String(validating: bytes, as: UTF8.self) { recipe.text = text } else { recipe.bytes = bytes }
     }
     if symbol.gs1 {
       if let message = GS1ElementString.message(bracketed: recipe.text) { recipe.text = message }
@@ -114,12 +116,22 @@ struct GenerateCommand: ParsableCommand {
       return try orExit(.usage) { () throws(PayloadFailure) in try form.payload(values) }
     }
     guard text == ["-"] else { return text.joined(separator: " ") }
-    let bytes = StandardInput.read(limit: 1 << 16)
+    let bytes = StandardInput.read(limit: Self.byteLimit)
+    try Self.checkLength(bytes.count, of: "standard input")
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ValidationError("standard input is no UTF-8 text: use --file for bytes")
     }
     // The line's end that a shell adds is not meant.
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
+  }
+
+  /// Far more than 16 of the largest symbols hold; a longer file was named by mistake.
+  private static let byteLimit = 1 << 21
+
+  private static func checkLength(_ count: Int, of name: String) throws {
+    guard count <= byteLimit else {
+      throw ValidationError("\(name): more than \(byteLimit >> 20) MiB, where codes hold some thousand characters")
+    }
   }
 
   private func terminalText(_ code: MadeCode, _ recipe: CodeRecipe) -> String {
@@ -218,8 +230,12 @@ struct AppearanceOptions: ParsableArguments {
   var millimeters = 0.5
 
   func validate() throws {
-    guard 1...1000 ~= moduleSize else { throw ValidationError("--module-size: between 1 and 1000 pixels") }
-    guard 0...100 ~= quietZone ?? 0 else { throw ValidationError("--quiet-zone: between 0 and 100 modules") }
+    guard CodeAppearance.moduleSizes ~= moduleSize else {
+      throw ValidationError("--module-size: between 1 and 1000 pixels")
+    }
+    guard CodeAppearance.quietZones ~= quietZone ?? 0 else {
+      throw ValidationError("--quiet-zone: between 0 and 100 modules")
+    }
     guard dpi ?? 1 > 0 else { throw ValidationError("--dpi: the resolution is positive") }
     guard 0.01...100 ~= millimeters else { throw ValidationError("--millimeters: between 0.01 and 100") }
     _ = try appearance()

@@ -37,7 +37,12 @@ public struct AztecWriter: SymbolWriter {
   public var symbology: Symbology { .aztec }
 
   public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
-    let bits = try header() + AztecEncoder(try tokens(of: text)).encode()
+    guard !text.isEmpty else { throw .invalid("there is no text to write") }
+    let tokens = try tokens(of: text)
+    // Five bits for two signs, as in ", ", are the densest.
+    let most = AztecSize.all.map { $0.codewords * $0.wordSize }.max() ?? 0
+    try CapacityLimit(available: most, densest: (5, 2)).check(tokens.count)
+    let bits = try header() + AztecEncoder(tokens).encode()
     var available = 0
     for size in try sizes() {
       let data = AztecCodewords.stuff(bits, wordSize: size.wordSize)
@@ -87,10 +92,8 @@ public struct AztecWriter: SymbolWriter {
       return [.function1] + text.utf8.map { $0 == 0x1D ? .function1 : .byte($0) }
     }
     if let eci { return [.eci(eci)] + (try TextEncodings.bytes(of: text, eci: eci)).map { .byte($0) } }
-    if text.unicodeScalars.allSatisfy({ $0.value < 256 }) {
-      return text.unicodeScalars.map { .byte(UInt8($0.value)) }
-    }
-    return [.eci(26)] + text.utf8.map { .byte($0) }
+    let (bytes, named) = TextEncodings.writing(text, usual: TextEncodings.latin1)
+    return (named.map { [.eci($0)] } ?? []) + bytes.map { .byte($0) }
   }
 
   private static func draw(_ data: [Int], _ mode: AztecModeMessage) -> BitMatrix {

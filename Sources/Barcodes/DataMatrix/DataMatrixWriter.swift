@@ -39,9 +39,14 @@ public struct DataMatrixWriter: SymbolWriter {
   public var symbology: Symbology { .dataMatrix }
 
   public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+    guard !text.isEmpty else { throw .invalid("there is no text to write") }
     let (tokens, macro) = try self.tokens(of: text)
+    // Two digits in a codeword are the densest.
+    let sizes = try sizes()
+    let available = 8 * (sizes.map(\.dataCodewords).max() ?? 0)
+    try CapacityLimit(available: available, densest: (8, 2)).check(tokens.count)
     let encoder = DataMatrixEncoder(tokens, prefix: try structuredAppendCodewords() + macro)
-    let (size, data) = try encoder.encode(for: try sizes())
+    let (size, data) = try encoder.encode(for: sizes)
     return DataMatrixPlacement(size).symbol(of: DataMatrixBlocks(size).protect(data), size)
   }
 
@@ -83,11 +88,10 @@ public struct DataMatrixWriter: SymbolWriter {
     if let eci {
       bytes = try TextEncodings.bytes(of: text, eci: eci)
       tokens.append(.eci(eci))
-    } else if text.unicodeScalars.allSatisfy({ $0.value < 256 }) {
-      bytes = text.unicodeScalars.map { UInt8($0.value) }
     } else {
-      bytes = Array(text.utf8)
-      tokens.append(.eci(26))
+      let written = TextEncodings.writing(text, usual: TextEncodings.latin1)
+      bytes = written.bytes
+      if let eci = written.eci { tokens.append(.eci(eci)) }
     }
     var macro: [UInt8] = []
     if tokens.isEmpty && structuredAppend == nil && bytes.suffix(2) == [0x1E, 0x04] {

@@ -86,11 +86,13 @@ public struct CodabarWriter: SymbolWriter {
   }
 
   public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+    // Five narrow elements, two wide ones at least and the gap after them.
+    try CapacityLimit.row(modules: 6 + 2 * wide).check(text.unicodeScalars.count)
     var values: [Int] = []
-    for character in text {
-      guard let ascii = character.asciiValue, let value = Codabar.characters.firstIndex(of: ascii) else {
-        throw .unencodable(character)
-      }
+    for scalar in text.unicodeScalars {
+      guard scalar.isASCII,
+        let value = Codabar.characters.firstIndex(of: UInt8(truncatingIfNeeded: scalar.value))
+      else { throw .unencodable(Character(scalar)) }
       values.append(value)
     }
     let marks = values.indices.filter { values[$0] >= Codabar.startStop }
@@ -105,6 +107,7 @@ public struct CodabarWriter: SymbolWriter {
       if place > 0 { row.append([1], startsDark: false) }
       row.append(Codabar.alphabet.pattern(value, wide: wide))
     }
+    try row.checkLength()
     return row.matrix
   }
 }

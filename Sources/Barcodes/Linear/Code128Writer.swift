@@ -13,6 +13,7 @@ public struct Code128Writer: SymbolWriter {
     var row = ModuleRow()
     for value in values + [Code128.checkCharacter(of: values)] { row.append(Code128.alphabet.pattern(value)) }
     row.append(Code128.stop)
+    try row.checkLength()
     return row.matrix
   }
 
@@ -24,12 +25,12 @@ public struct Code128Writer: SymbolWriter {
 
   /// Start character and the characters after it, the shortest way through the code sets.
   static func values(_ text: String, isGS1: Bool) throws(WriteFailure) -> [Int] {
+    // Two digits in a character of set C are the densest.
+    try CapacityLimit.row(modules: 11, characters: 2).check(text.unicodeScalars.count)
     var units: [Unit] = isGS1 ? [.fnc1] : []
-    for character in text {
-      for scalar in character.unicodeScalars {
-        guard scalar.value < 256 else { throw .unencodable(character) }
-        units.append(isGS1 && scalar.value == 0x1D ? .fnc1 : .byte(Int(scalar.value)))
-      }
+    for scalar in text.unicodeScalars {
+      guard scalar.value < 256 else { throw .unencodable(Character(scalar)) }
+      units.append(isGS1 && scalar.value == 0x1D ? .fnc1 : .byte(Int(scalar.value)))
     }
     guard units.contains(where: { $0 != .fnc1 }) else { throw .invalid("nothing to write") }
 

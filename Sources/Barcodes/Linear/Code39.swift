@@ -37,14 +37,15 @@ package enum Code39 {
   /// The text in Code 39's own characters.
   static func plain(_ text: String) throws(WriteFailure) -> [UInt8] {
     var plain: [UInt8] = []
-    for character in text {
-      guard let ascii = character.asciiValue, character != "\r\n" else { throw .unencodable(character) }
+    for scalar in text.unicodeScalars {
+      guard scalar.isASCII else { throw .unencodable(Character(scalar)) }
+      let ascii = UInt8(truncatingIfNeeded: scalar.value)
       if characters.contains(ascii) && shifts[ascii] == nil {
         plain.append(ascii)
       } else if let pair = FullASCII.pair(ascii), let shift = shifts.first(where: { $0.value == pair.shift }) {
         plain += [shift.key, pair.letter]
       } else {
-        throw .unencodable(character)
+        throw .unencodable(Character(scalar))
       }
     }
     return plain

@@ -16,6 +16,8 @@ public struct Code39Writer: SymbolWriter {
 
   public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     guard !text.isEmpty else { throw .invalid("nothing to write") }
+    // Six narrow elements, three wide ones and the gap after them.
+    try CapacityLimit.row(modules: 7 + 3 * wide).check(text.unicodeScalars.count)
     var values = try Code39.plain(text).compactMap { Code39.characters.firstIndex(of: $0) }
     if symbology == .code39Mod43 { values.append(Code39.checkCharacter(of: values)) }
     var row = ModuleRow()
@@ -23,6 +25,7 @@ public struct Code39Writer: SymbolWriter {
       if place > 0 { row.append([1], startsDark: false) }
       row.append(Code39.alphabet.pattern(value, wide: wide))
     }
+    try row.checkLength()
     return row.matrix
   }
 }

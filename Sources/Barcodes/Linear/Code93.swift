@@ -49,8 +49,9 @@ package enum Code93 {
 
   static func values(_ text: String) throws(WriteFailure) -> [Int] {
     var values: [Int] = []
-    for character in text {
-      guard let ascii = character.asciiValue, character != "\r\n" else { throw .unencodable(character) }
+    for scalar in text.unicodeScalars {
+      guard scalar.isASCII else { throw .unencodable(Character(scalar)) }
+      let ascii = UInt8(truncatingIfNeeded: scalar.value)
       if let value = characters.firstIndex(of: ascii) {
         values.append(value)
       } else if let pair = FullASCII.pair(ascii), let shift = shifts.first(where: { $0.value == pair.shift }),
@@ -58,7 +59,7 @@ package enum Code93 {
       {
         values += [shift.key, letter]
       } else {
-        throw .unencodable(character)
+        throw .unencodable(Character(scalar))
       }
     }
     return values

@@ -38,6 +38,17 @@ package enum EANDigits {
     return digits
   }
 
+  /// The digits of a text that is to be written.
+  ///
+  /// - Throws: `WriteFailure.unencodable` for the first character that is none.
+  static func written(_ text: some StringProtocol) throws(WriteFailure) -> [Int] {
+    guard let digits = digits(text) else {
+      let other = text.unicodeScalars.first { !("0"..."9" ~= $0) }
+      throw .unencodable(Character(other ?? "?"))
+    }
+    return digits
+  }
+
   package static func text(_ digits: some Sequence<Int>) -> String { digits.map(String.init).joined() }
 }
 

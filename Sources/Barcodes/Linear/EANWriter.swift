@@ -16,7 +16,7 @@ public struct EANWriter: SymbolWriter {
   public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     let parts = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
     var row = ModuleRow()
-    let digits = try Self.digits(parts[0])
+    let digits = try EANDigits.written(parts[0])
     switch symbology {
     case .ean8: try writeEAN8(digits, &row)
     case .upcE: try writeUPCE(digits, &row)
@@ -25,14 +25,9 @@ public struct EANWriter: SymbolWriter {
     }
     if parts.count == 2 {
       guard symbology != .ean8 else { throw .invalid("EAN-8 has no add-on") }
-      try writeAddOn(Self.digits(parts[1]), &row)
+      try writeAddOn(EANDigits.written(parts[1]), &row)
     }
     return row.matrix
-  }
-
-  private static func digits(_ text: Substring) throws(WriteFailure) -> [Int] {
-    if let other = text.first(where: { !("0"..."9" ~= $0) }) { throw .unencodable(other) }
-    return EANDigits.digits(text) ?? []
   }
 
   /// The digits with their check digit, which is added where it is left out.

@@ -129,8 +129,9 @@ public struct ITFWriter: SymbolWriter {
   }
 
   public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
-    if let other = text.first(where: { !("0"..."9" ~= $0) }) { throw .unencodable(other) }
-    var digits = EANDigits.digits(text) ?? []
+    // A digit has three narrow elements and two wide ones.
+    if symbology == .itf { try CapacityLimit.row(modules: 3 + 2 * wide).check(text.unicodeScalars.count) }
+    var digits = try EANDigits.written(text)
     if symbology == .itf14 {
       if digits.count == 13 { digits.append(EANDigits.checkDigit(of: digits)) }
       guard digits.count == 14 else { throw .invalid("ITF-14 has 14 digits, or 13 without the check digit") }
@@ -148,6 +149,7 @@ public struct ITFWriter: SymbolWriter {
       }
     }
     row.append([wide, 1, 1])
+    try row.checkLength()
     return row.matrix
   }
 }

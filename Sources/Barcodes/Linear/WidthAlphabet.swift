@@ -133,4 +133,11 @@ package struct ModuleRow: Sendable {
       dark.toggle()
     }
   }
+
+  /// - Throws: `WriteFailure.tooLong` for a row that no picture has room for.
+  package func checkLength() throws(WriteFailure) {
+    guard modules.count <= CapacityLimit.longestRow else {
+      throw .tooLong(needed: modules.count, available: CapacityLimit.longestRow, unit: .modules)
+    }
+  }
 }

@@ -46,6 +46,8 @@ public struct MicroQRWriter: SymbolWriter {
   /// - Throws: `WriteFailure` where the text is empty or does not fit.
   public func symbol(_ text: String) throws(WriteFailure) -> MicroQRSymbol {
     guard !text.isEmpty else { throw .invalid("there is no text to write") }
+    // Digits by three are the densest.
+    try CapacityLimit(available: MicroQRVersion(4).dataBits(.low), densest: (10, 3)).check(text.unicodeScalars.count)
     let segmentation = try QRSegmentation(text, eci: TextEncodings.utf8, marksFNC1: false, mode: mode)
     var failure = WriteFailure.invalid("the versions allowed have no level \(level.letter)")
     for version in versions.map(MicroQRVersion.init) {

@@ -20,6 +20,8 @@ package struct PDF417Message: Hashable, Sendable {
 
 /// Codewords with a meaning of their own. ISO/IEC 15438:2015 Table 3 and Annex H; ISO/IEC 24728:2006 §5.4.1.
 enum PDF417Codeword {
+  /// In a symbol, check codewords included. ISO/IEC 15438:2015 §5.1.3
+  static let most = 928
   static let text = 900
   static let byte = 901
   static let numeric = 902

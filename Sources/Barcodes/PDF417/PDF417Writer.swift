@@ -35,7 +35,7 @@ public struct PDF417Writer: SymbolWriter {
 
   public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     guard rowHeight >= 1 else { throw .invalid("A row of PDF417 is at least one module high") }
-    let data = try PDF417Text.codewords(text, eci: eci) + macroBlock()
+    let data = try PDF417Text.codewords(text, eci: eci, most: PDF417Codeword.most) + macroBlock()
     let layout = try layout(for: data.count)
     let capacity = layout.codewords - layout.checkCodewords
     // The macro block stands at the end, after the padding. Annex H.2
@@ -63,7 +63,7 @@ public struct PDF417Writer: SymbolWriter {
     if let columns {
       let rows = max(3, (needed + columns - 1) / max(columns, 1))
       guard let layout = PDF417Layout(columns: columns, rows: rows, level: level) else {
-        throw .tooLong(needed: 10 * needed, available: 9280)
+        throw .tooLong(needed: 10 * needed, available: 10 * PDF417Codeword.most)
       }
       return layout
     }
@@ -75,7 +75,7 @@ public struct PDF417Writer: SymbolWriter {
       return ratio > 2 ? ratio / 2 : 2 / ratio
     }
     guard let best = layouts.min(by: { shape($0) < shape($1) }) else {
-      throw .tooLong(needed: 10 * needed, available: 9280)
+      throw .tooLong(needed: 10 * needed, available: 10 * PDF417Codeword.most)
     }
     return best
   }
@@ -139,13 +139,13 @@ public struct MicroPDF417Writer: SymbolWriter {
 
   public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     guard rowHeight >= 1 else { throw .invalid("A row of MicroPDF417 is at least one module high") }
-    // Text is latched to: readers differ in what a MicroPDF417 symbol begins with.
-    let data = [PDF417Codeword.text] + (try PDF417Text.codewords(text, eci: eci))
     let variants = MicroPDF417Variant.all
       .filter { (columns ?? $0.columns) == $0.columns && (rows ?? $0.rows) == $0.rows }
       .sorted { $0.width * $0.rows < $1.width * $1.rows }
+    let most = variants.map { $0.codewords - $0.checkCodewords }.max() ?? 0
+    // Text is latched to: readers differ in what a MicroPDF417 symbol begins with.
+    let data = [PDF417Codeword.text] + (try PDF417Text.codewords(text, eci: eci, most: most))
     guard let variant = variants.first(where: { $0.codewords - $0.checkCodewords >= data.count }) else {
-      let most = variants.map { $0.codewords - $0.checkCodewords }.max() ?? 0
       throw .tooLong(needed: 10 * data.count, available: 10 * most)
     }
     let padding = variant.codewords - variant.checkCodewords - data.count
@@ -175,12 +175,16 @@ public struct MicroPDF417Writer: SymbolWriter {
 
 /// What both writers share.
 enum PDF417Text {
-  static func codewords(_ text: String, eci: Int?) throws(WriteFailure) -> [Int] {
-    if let eci { return PDF417Encoder.codewords(try TextEncodings.bytes(of: text, eci: eci), eci: eci) }
-    if text.unicodeScalars.allSatisfy({ $0.value < 256 }) {
-      return PDF417Encoder.codewords(text.unicodeScalars.map { UInt8($0.value) })
-    }
-    return PDF417Encoder.codewords(Array(text.utf8), eci: 26)
+  /// - Parameter most: data codewords of the largest symbol.
+  static func codewords(_ text: String, eci: Int?, most: Int) throws(WriteFailure) -> [Int] {
+    guard !text.isEmpty else { throw .invalid("there is no text to write") }
+    let (bytes, named) =
+      if let eci { (try TextEncodings.bytes(of: text, eci: eci), Optional(eci)) } else {
+        TextEncodings.writing(text, usual: nil)
+      }
+    // 44 digits in 15 codewords, each counted as ten bits, are the densest. §5.4.4
+    try CapacityLimit(available: 10 * most, densest: (150, 44)).check(bytes.count)
+    return PDF417Encoder.codewords(bytes, eci: named)
   }
 
   /// The 17 modules of a codeword.

@@ -79,7 +79,9 @@ public struct QRWriter: SymbolWriter {
 
   /// The symbol of bytes that are no text, or whose character set the reader knows.
   public func symbol(bytes: [UInt8]) throws(WriteFailure) -> QRSymbol {
-    try symbol(QRSegmentation(bytes), after: try head())
+    guard !bytes.isEmpty else { throw .invalid("there is nothing to write") }
+    try Self.limit.check(bytes.count)
+    return try symbol(QRSegmentation(bytes), after: try head())
   }
 
   // MARK: - A message over several symbols
@@ -113,8 +115,13 @@ public struct QRWriter: SymbolWriter {
 
   // MARK: - Choosing version and level
 
+  /// Digits by three in 16 symbols of the largest version: what no settings exceed.
+  private static let limit = CapacityLimit(
+    available: 16 * 8 * QRVersion(40).dataCodewords(.low), densest: (10, 3))
+
   private func segmentation(_ text: String) throws(WriteFailure) -> QRSegmentation {
     guard !text.isEmpty else { throw .invalid("there is no text to write") }
+    try Self.limit.check(text.unicodeScalars.count)
     return try QRSegmentation(text, eci: eci ?? TextEncodings.utf8, marksFNC1: marking != .none, mode: mode)
   }
 
@@ -145,7 +152,7 @@ public struct QRWriter: SymbolWriter {
   private func symbol(_ segmentation: QRSegmentation, after head: [QRSegment]) throws(WriteFailure) -> QRSymbol {
     var dialect: QRDialect?
     var message: QRMessage?
-    var needed = 0
+    var needed = segmentation.leastBits
     for version in versions.map(QRVersion.init) {
       // Segments are the same for all versions that write their heads alike.
       if QRDialect.qr(version) != dialect {

@@ -44,6 +44,9 @@ public struct RMQRWriter: SymbolWriter {
   /// - Throws: `WriteFailure` where the text is empty or does not fit.
   public func symbol(_ text: String) throws(WriteFailure) -> RMQRSymbol {
     guard !text.isEmpty else { throw .invalid("there is no text to write") }
+    // Digits by three are the densest.
+    let most = RMQRVersion.all.map { 8 * $0.blocks(.medium).dataCodewords }.max() ?? 0
+    try CapacityLimit(available: most, densest: (10, 3)).check(text.unicodeScalars.count)
     let segmentation = try QRSegmentation(text, eci: eci ?? TextEncodings.utf8, marksFNC1: isGS1, mode: mode)
     let head = (eci.map { [QRSegment.eci($0)] } ?? []) + (isGS1 ? [.fnc1First] : [])
     let least: QRErrorCorrection = level <= .medium ? .medium : .high

@@ -1,11 +1,14 @@
+public import Barcodes
+
 /// Why a code was not made, in a sentence for the person who wants it.
 public enum MakeFailure: Error, Hashable, Sendable {
   /// Nothing was given to be written.
   case empty
   case unknownColor(String)
   case unknownSymbology(String, available: [String])
-  /// More than the largest allowed symbol holds, in bits; `characters` of this text would still fit.
-  case tooLong(needed: Int, available: Int, fitting: Int?, symbol: String)
+  /// Needs `needed` or more where the largest allowed symbol has `available`; `fitting` characters of this text would
+  /// still fit.
+  case tooLong(needed: Int, available: Int, unit: CapacityUnit, fitting: Int?, symbol: String)
   case unencodable(Character, symbol: String)
   /// A rule of the symbology or of an option, as a sentence.
   case invalid(String)
@@ -22,8 +25,12 @@ extension MakeFailure: CustomStringConvertible {
         + "white or transparent"
     case .unknownSymbology(let name, let available):
       return "“\(HarmlessText.escaped(name))” cannot be made: choose one of \(available.joined(separator: ", "))"
-    case .tooLong(let needed, let available, let fitting, let symbol):
-      let bits = "it needs \(needed) bits of \(available)"
+    case .tooLong(let needed, let available, let unit, let fitting, let symbol):
+      let bits =
+        switch unit {
+        case .dataBits: "it needs \(needed) bits of \(available)"
+        case .modules: "it would be \(needed) modules wide, of \(available)"
+        }
       guard let fitting else { return "too long for \(symbol): \(bits)" }
       return
         "too long for \(symbol): \(fitting == 1 ? "one character" : "the first \(fitting) characters") of it would fit; \(bits)"

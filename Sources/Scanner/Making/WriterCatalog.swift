@@ -69,9 +69,9 @@ public struct CatalogGenerator: CodeGenerating {
       return try entry.make(recipe)
     } catch {
       switch error {
-      case .tooLong(let needed, let available):
+      case .tooLong(let needed, let available, let unit):
         throw .tooLong(
-          needed: needed, available: available, fitting: fitting(recipe, entry),
+          needed: needed, available: available, unit: unit, fitting: fitting(recipe, entry),
           symbol: title + (recipe.symbology == "qr" ? " at level \(recipe.level.rawValue)" : ""))
       case .unencodable(let character): throw .unencodable(character, symbol: title)
       case .invalid(let sentence): throw .invalid(sentence)
@@ -79,10 +79,13 @@ public struct CatalogGenerator: CodeGenerating {
     }
   }
 
+  /// Characters of the longest text that is written: digits in 16 of the largest QR Codes.
+  private static let longestText = 16 * 7089
+
   /// How many characters of the text still fit, found by halving: a dozen writings of a text that is too long.
   private func fitting(_ recipe: CodeRecipe, _ entry: WriterCatalog.Entry) -> Int? {
     guard recipe.bytes == nil else { return nil }
-    let characters = Array(recipe.text)
+    let characters = Array(recipe.text.prefix(Self.longestText + 1))
     var (fits, fails) = (0, characters.count)
     while fails - fits > 1 {
       let middle = (fits + fails) / 2

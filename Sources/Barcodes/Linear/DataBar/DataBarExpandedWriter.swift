@@ -13,6 +13,11 @@ public struct DataBarExpandedWriter: SymbolWriter {
   }
 
   public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+    // A GTIN of 16 digits, its identifier included, takes 44 bits; brackets are not written.
+    let written = text.unicodeScalars.count { !["(", ")", "[", "]"].contains($0) }
+    try CapacityLimit(available: 21 * 12, densest: (44, 16)).check(written)
+    // And there are as many of these as identifiers at most.
+    guard text.unicodeScalars.count <= 3 * written else { throw .invalid("no GS1 element strings") }
     let message = GS1ElementString.message(bracketed: text) ?? text
     guard GS1ElementString.elements(message) != nil else {
       throw .invalid("no GS1 element strings, such as (01)09521234543213(10)ABC")

@@ -54,8 +54,7 @@ public struct DataBarWriter: SymbolWriter {
 
   private static func number(_ text: String) throws(WriteFailure) -> Int {
     let bare = text.hasPrefix("(01)") || text.hasPrefix("[01]") ? text.dropFirst(4) : text[...]
-    if let other = bare.first(where: { !("0"..."9" ~= $0) }) { throw .unencodable(other) }
-    let digits = EANDigits.digits(bare) ?? []
+    let digits = try EANDigits.written(bare)
     guard digits.count == 13 || digits.count == 14 else {
       throw .invalid("a GTIN has 14 digits, or 13 without its last")
     }

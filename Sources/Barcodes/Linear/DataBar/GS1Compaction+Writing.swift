@@ -1,7 +1,7 @@
 extension GS1Compaction {
   /// A message as bits in whole characters of twelve: a GTIN that comes first in its own method, the rest in the
   /// general-purpose one. ISO/IEC 24724:2011 §7.2.5.4
-  static func bits(_ message: String, pairsPerRow: Int? = nil) throws(WriteFailure) -> [Bool] {
+  package static func bits(_ message: String, pairsPerRow: Int? = nil) throws(WriteFailure) -> [Bool] {
     var writer = BitWriter()
     var rest = Array(message)
     writer.append(0, 1)

@@ -1,10 +1,10 @@
 /// GS1 element strings as bits: the encodation methods of DataBar Expanded, ISO/IEC 24724:2011 §7.2.5.
-enum GS1Compaction {
+package enum GS1Compaction {
   /// The element strings without brackets, U+001D between those of variable length, or nil where the bits say none.
   ///
   /// FNC1 in text latches to numeric (§7.2.5.5.3); encoders of the first years went on in the same mode. What makes
   /// element strings is right.
-  static func text(_ bits: [Bool]) -> String? {
+  package static func text(_ bits: [Bool]) -> String? {
     let standard = text(bits, latches: true)
     if let standard, GS1ElementString.elements(standard) != nil { return standard }
     if let early = text(bits, latches: false), GS1ElementString.elements(early) != nil { return early }
