@@ -1,37 +1,47 @@
 /// Fields of `NAME:value;` lists, as `WIFI:`, `MECARD:` and `MATMSG:` have them: a backslash takes the next
-/// character as it is.
+/// sign as it is.
+///
+/// Sign by sign of Unicode, as other readers go, and blanks and line ends around a name are none of it: what they take for a
+/// password is one.
 struct FieldText {
   /// In order, names in capital letters; a field without a colon has an empty name.
   let fields: [(name: String, value: String)]
 
   /// - Parameter text: what follows the scheme's own colon.
-  init(_ text: some StringProtocol) {
+  init(_ text: some StringProtocol) { self.init(text.unicodeScalars) }
+
+  init(_ scalars: some Sequence<Unicode.Scalar>) {
     var fields: [(name: String, value: String)] = []
     var name: String?
-    var part = ""
+    var part = String.UnicodeScalarView()
     var isEscaped = false
     func close() {
-      if name != nil || !part.isEmpty { fields.append(((name ?? "").uppercased(), part)) }
-      (name, part) = (nil, "")
+      if name != nil || !part.isEmpty { fields.append((name ?? "", String(part))) }
+      (name, part) = (nil, String.UnicodeScalarView())
     }
-    for character in text {
-      switch character {
+    for scalar in scalars {
+      switch scalar {
       case _ where isEscaped:
-        part.append(character)
+        part.append(scalar)
         isEscaped = false
       case "\\": isEscaped = true
       case ";": close()
       // A second colon belongs to the value.
       case ":" where name == nil:
-        name = part
-        part = ""
-      default: part.append(character)
+        name = Self.name(part)
+        part = String.UnicodeScalarView()
+      default: part.append(scalar)
       }
     }
     // The end may be missing; what was escaped by it is a backslash.
     if isEscaped { part.append("\\") }
     close()
     self.fields = fields
+  }
+
+  private static func name(_ part: String.UnicodeScalarView) -> String {
+    let seen = part.filter { !$0.properties.isWhitespace && !HarmlessText.isHarmful($0) }
+    return String(String.UnicodeScalarView(seen)).uppercased()
   }
 
   /// The first field of this name, if it has a value.

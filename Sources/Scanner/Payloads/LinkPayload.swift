@@ -9,7 +9,7 @@ enum LinkPayload: PayloadParser {
     guard let link = LinkTarget(address) else { return nil }
     var rows = [PayloadDescription.Row("Host", link.host)]
     if let port = link.port { rows.append(.init("Port", String(port))) }
-    rows.append(.init("Address", text))
+    rows.append(.init("Address", text, isSecret: AccessData.isPart(of: PlainPayload(text).folded)))
     return PayloadDescription(title: "Link", rows: rows, link: link, cautions: link.cautions)
   }
 

@@ -9,7 +9,7 @@ enum NamedPayload: PayloadParser {
     ("shc:/", "SMART Health Card", true, nil),
     ("SPC\n", "Swiss QR-bill", false, nil),
     ("SPC\r\n", "Swiss QR-bill", false, nil),
-    ("DPP:", "Wi-Fi device setup", false, nil),
+    ("DPP:", "Wi-Fi device setup", true, nil),
     ("LPA:1$", "eSIM profile", true, nil),
     ("matrix:", "Matrix address", false, nil),
     ("market:", "App in a store", false, nil),

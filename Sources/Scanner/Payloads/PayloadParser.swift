@@ -26,15 +26,23 @@ extension PayloadDescription {
       self.init(title: "Binary data", rows: [.init("Bytes", "\(symbol.bytes.count)")] + Self.preview(symbol.bytes))
       return
     }
+    let secret = Secret(in: text)
     if let elements = GS1Payload.describe(text, symbologyIdentifier: symbol.symbologyIdentifier) {
       self = elements
-    } else if text.utf8.count <= Self.characterLimit,
-      let found = Self.parsers.lazy.compactMap({ $0.describe(text) }).first
-    {
+    } else if let found = Self.described(text), secret == nil || found.hasSecrets {
       self = found
+    } else if let secret {
+      // Wrapped, or of a kind that nothing takes apart: it is hidden as a whole.
+      let inner = Self.described(PlainPayload(text).text).flatMap { $0.hasSecrets ? $0 : nil }
+      self = inner ?? PayloadDescription(title: secret.title, rows: [Row("Content", text, isSecret: true)])
     } else {
       self.init(title: ProductPayload.title(of: symbol) ?? "Text")
     }
+  }
+
+  private static func described(_ text: String) -> PayloadDescription? {
+    guard text.utf8.count <= characterLimit else { return nil }
+    return parsers.lazy.compactMap { $0.describe(text) }.first
   }
 
   /// The first bytes as hexadecimal numbers.
