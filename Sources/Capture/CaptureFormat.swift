@@ -19,6 +19,10 @@ public struct CaptureFormat: Hashable, Sendable {
   /// A side that no camera exceeds today; a driver that claims more is not believed.
   public static let longestSide = 16384
 
+  /// Rates in frames a second that are believed, whoever tells them: from one picture in a day to a million a second, which is
+  /// more than any camera has. Outside of it times of frames would not be told apart, or not be counted.
+  public static let rates: ClosedRange<Double> = 1 / 86_400...1_000_000
+
   /// The layouts that we read, the cheapest way to the detector and the screen first: luma in a plane of its own
   /// needs no unpacking, packed 4:2:2 one pass, RGB a weighted sum. Grey is last of the raw ones, for it
   /// leaves the preview without color; compressed frames cost a decoder.

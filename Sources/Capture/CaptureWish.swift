@@ -24,7 +24,8 @@ public struct CaptureWish: Hashable, Sendable {
 
 extension CaptureWish {
   /// Reads `WIDTHxHEIGHT`, with `@RATE` after it or a layout before it if wished: `1280x720`, `640x480@15`,
-  /// `MJPG:1920x1080@30`. Nil for anything else.
+  /// `MJPG:1920x1080@30`. Nil for anything else, and for sides and rates that no camera has (`CaptureFormat.longestSide`,
+  /// `CaptureFormat.rates`).
   public init?(_ text: String) {
     var rest = text[...]
     var fourCC: String?
@@ -36,7 +37,7 @@ extension CaptureWish {
     }
     var rate: Double?
     if let at = rest.firstIndex(of: "@") {
-      guard let number = Double(rest[rest.index(after: at)...]), number > 0, number.isFinite else { return nil }
+      guard let number = Double(rest[rest.index(after: at)...]), CaptureFormat.rates ~= number else { return nil }
       rate = number
       rest = rest[..<at]
     }

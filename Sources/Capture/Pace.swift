@@ -5,7 +5,9 @@ public struct Pace: Sendable {
   private let clock: CaptureClock
   private var start: Duration?
 
+  /// - Precondition: the rate is one of `CaptureFormat.rates`.
   public init(rate: Double?, clock: CaptureClock) {
+    precondition(rate.map { CaptureFormat.rates ~= $0 } ?? true, "a rate that no camera has")
     self.rate = rate
     self.clock = clock
   }

@@ -101,7 +101,8 @@ extension v4l2_fract {
   /// Frames a second of a frame's duration, or nil where the driver gives no sensible one.
   var rate: Double? {
     guard numerator > 0, denominator > 0 else { return nil }
-    return Double(denominator) / Double(numerator)
+    let rate = Double(denominator) / Double(numerator)
+    return CaptureFormat.rates ~= rate ? rate : nil
   }
 }
 

@@ -32,9 +32,22 @@ struct Y4MHeader: Hashable {
     }
     self.format = format
     (self.width, self.height) = (width, height)
-    let ratio = parameters["F"]?.first?.split(separator: ":").compactMap { Double($0) } ?? []
-    rate = ratio.count == 2 && ratio[0] > 0 && ratio[1] > 0 ? ratio[0] / ratio[1] : nil
+    rate = try parameters["F"]?.first.flatMap { (text) throws(StreamFailure) in try Self.rate(text) }
     isFullRange = parameters["X"]?.contains("COLORRANGE=FULL") == true || colors.hasPrefix("420jpeg")
+  }
+
+  /// Frames and the seconds that they take, two whole numbers; 0:0 says that it is not known.
+  private static func rate(_ text: String) throws(StreamFailure) -> Double? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let frames = parts[0], let seconds = parts[1], frames >= 0, seconds >= 0,
+      frames == 0 && seconds == 0 || frames > 0 && seconds > 0
+    else { throw StreamFailure(reason: "its header has the frame rate F\(text), which is no ratio such as F30:1") }
+    guard frames > 0 else { return nil }
+    let rate = Double(frames) / Double(seconds)
+    guard CaptureFormat.rates ~= rate else {
+      throw StreamFailure(reason: "its header has the frame rate F\(text), which no camera has")
+    }
+    return rate
   }
 
   /// 8 bits a sample; where chroma samples lie makes no difference to us.
