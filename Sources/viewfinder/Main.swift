@@ -14,6 +14,10 @@ struct Viewfinder: ParsableCommand {
     defaultSubcommand: WindowCommand.self)
 
   static func main() {
+    if let trouble = ProcessLimits.prepare() {
+      StandardError.write("viewfinder: \(trouble)")
+      exit(withError: ExitStatus.deviceOrFile.exitCode)
+    }
     do {
       var command = try parseAsRoot()
       try command.run()

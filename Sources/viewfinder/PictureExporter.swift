@@ -11,7 +11,7 @@ struct PictureExporter: CodeExporting {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw CodeExportFailure("\(folder) cannot be made: \(error.localizedDescription)")
+      throw CodeExportFailure("\(folder) cannot be made: \(WriteTrouble(error))")
     }
     let stamp = Date().formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted)).replacing("Z", with: "")
     for number in 1...99 {

@@ -12,7 +12,11 @@ enum StandardOutput {
   /// - Throws: `ExitStatus.deviceOrFile` once nobody reads any more, as when `head` has had its lines.
   static func write(_ bytes: [UInt8]) throws(ExitStatus) {
     guard !bytes.isEmpty else { return }
-    do { try FileHandle.standardOutput.write(contentsOf: Data(bytes)) } catch { throw .deviceOrFile }
+    do { try FileHandle.standardOutput.write(contentsOf: Data(bytes)) } catch {
+      let trouble = WriteTrouble(error)
+      if !trouble.isEndOfReader { StandardError.write("viewfinder: standard output cannot be written: \(trouble)") }
+      throw .deviceOrFile
+    }
   }
 
   static func write(text: String) throws(ExitStatus) { try write(Array(text.utf8)) }

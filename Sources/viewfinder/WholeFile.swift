@@ -42,7 +42,7 @@ struct WholeFile {
       try files.linkItem(at: draft, to: target)
     } catch {
       if !replaces, files.fileExists(atPath: path) { throw .exists(path) }
-      throw .unwritable(path, reason: error.localizedDescription)
+      throw .unwritable(path, reason: "\(WriteTrouble(error))")
     }
   }
 
@@ -50,7 +50,7 @@ struct WholeFile {
     do {
       try FileHandle(forWritingTo: URL(filePath: path)).write(contentsOf: Data(bytes))
     } catch {
-      throw .unwritable(path, reason: error.localizedDescription)
+      throw .unwritable(path, reason: "\(WriteTrouble(error))")
     }
   }
 }

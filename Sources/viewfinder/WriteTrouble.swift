@@ -1,0 +1,41 @@
+import Foundation
+
+/// Why something was not written, and what to do.
+struct WriteTrouble: CustomStringConvertible {
+  private let code: POSIXErrorCode?
+  private let fallback: String
+
+  init(_ error: any Error) {
+    code = Self.code(of: error)
+    fallback = error.localizedDescription
+  }
+
+  /// Whether a pipe's reader is gone, which is no trouble of ours.
+  var isEndOfReader: Bool { code == .EPIPE }
+
+  var description: String {
+    switch code {
+    case .EFBIG: "it would be larger than this process may write: raise the limit (“ulimit -f”) or write less"
+    case .ENOSPC: "the disk is full: make room, or write to another one"
+    case .EDQUOT: "your share of the disk is used up: make room, or write to another one"
+    case .EROFS: "the disk is read-only: write to another one"
+    case .EACCES, .EPERM: "you may not write there: check the permissions, or choose another folder"
+    case .ENOENT: "its folder is not there: make it, or choose another one"
+    case .ENOTDIR: "its folder is a file: choose another one"
+    case .EISDIR: "it is a folder: name a file in it"
+    case .ENAMETOOLONG: "its name is too long: choose a shorter one"
+    case .EMFILE, .ENFILE: "too many files are open: close other programs, or raise the limit (“ulimit -n”)"
+    default: fallback
+    }
+  }
+
+  /// Foundation wraps the system's number in errors of its own, sometimes twice.
+  private static func code(of error: any Error) -> POSIXErrorCode? {
+    if let error = error as? POSIXError { return error.code }
+    let error = error as NSError
+    if error.domain == NSPOSIXErrorDomain {
+      return Int32(exactly: error.code).flatMap { POSIXErrorCode(rawValue: $0) }
+    }
+    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap { code(of: $0) }
+  }
+}
