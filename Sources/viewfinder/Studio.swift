@@ -86,7 +86,7 @@ import Scanner
           wasFullScreen = screen.isFullScreen
           screen.isFullScreen = true
         case .fillScreen(false): screen.isFullScreen = wasFullScreen
-        case .copy(let text): try screen.copy(text)
+        case .copy(let text): try screen.copy(ClipboardText(text).text)
         }
       }
     case .history(var history):
@@ -100,7 +100,7 @@ import Scanner
         case .compose(let recipe):
           composer = ComposerScreen(ComposerModel(services, recipe: recipe, at: now), palette: palette)
           openComposer(at: now)
-        case .copy(let text): try screen.copy(text)
+        case .copy(let text): try screen.copy(ClipboardText(text).text)
         }
       }
     }

@@ -18,6 +18,8 @@ import V4L2Camera
   private let reports = Latest<DetectionReport>()
   private let cameras: V4L2Cameras
   private let sources: Sources
+  private let links = LinkOpener(environment: ProcessInfo.processInfo.environment)
+  private let linkFailures = Latest<LinkOpener.Failure>()
   private let sound: SDLSound?
   private let frameLimit: Int?
   private var keeper: SettingsKeeper
@@ -103,6 +105,7 @@ import V4L2Camera
     if studio.isOpen { return try studioTurn(events) }
     let events = missed + events
     missed = []
+    if let failure = linkFailures.take() { tell(failure) }
     let turn = loop.turn(
       ScannerLoop.Input(
         events: events, frame: frame, report: reports.take(), capture: capture.state, counts: capture.counts,
@@ -133,7 +136,7 @@ import V4L2Camera
     case .deliver(let observation): remember(observation)
     case .playSound: sound?.play()
     case .copy(let text): report { try screen.copy(text) }
-    case .open(let address): report { try screen.open(address: address) }
+    case .open(let address): openLink(address)
     case .toggleFullScreen: screen.isFullScreen.toggle()
     case .nextCamera: showNextCamera()
     case .showGenerator: open { studio.openComposer(at: clock.now()) }
@@ -168,6 +171,24 @@ import V4L2Camera
 
   private var sourceName: String? {
     if case .running(let source) = capture.state { source.name } else { nil }
+  }
+
+  private func openLink(_ address: String) {
+    do throws(LinkOpener.Failure) {
+      try links.open(address) { [linkFailures, waker = screen.waker] failure in
+        linkFailures.put(failure)
+        waker.wake()
+      }
+      loop.tell("Opened in the browser", isTrouble: false, at: clock.now())
+    } catch {
+      tell(error)
+    }
+    screen.waker.wake()
+  }
+
+  private func tell(_ failure: LinkOpener.Failure) {
+    StandardError.write("viewfinder: \(failure)")
+    loop.tell("\(failure)", isTrouble: true, at: clock.now())
   }
 
   /// What fails beside the picture is told, and the picture goes on.

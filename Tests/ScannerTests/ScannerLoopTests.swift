@@ -129,6 +129,23 @@ private func texts(_ turn: ScannerLoop.Turn) -> [String] {
   #expect(window.press(.character("c"), .control).effects.count == 1)
 }
 
+@Test func aTextThatAClipboardWouldCutIsCopiedAsNumbers() throws {
+  let window = Window()
+  try window.see(observation("a\0é"))
+  let copied = window.press(.character("c"))
+  #expect(copied.effects == [.copy("61 00 C3 A9")])
+  #expect(texts(copied).contains { $0.contains("hexadecimal") })
+}
+
+@Test func aLinkIsSaidToBeOpenOnlyOnceItIs() throws {
+  let window = Window()
+  try window.see(observation("https://example.com"))
+  window.press(.character("o"))
+  let confirmed = window.press(.enter)
+  #expect(confirmed.effects == [.open(address: "https://example.com")])
+  #expect(!texts(confirmed).contains { $0.contains("Opened") })
+}
+
 @Test func aDigitChoosesAndEnterAccepts() throws {
   let window = Window(region: .full)
   let a = observation("A", at: Rect(x: 300, y: 200, width: 60, height: 60))

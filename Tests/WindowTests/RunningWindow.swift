@@ -17,7 +17,8 @@ final class RunningWindow {
   /// How long a machine that is busy with other work may take for anything.
   static let patience = Duration.seconds(30)
 
-  init(_ display: VirtualDisplay, _ arguments: [String], home: URL? = nil) throws {
+  /// - Parameter path: folders in which the program finds others; nil are the test's own.
+  init(_ display: VirtualDisplay, _ arguments: [String], home: URL? = nil, path: String? = nil) throws {
     self.display = display
     folder = FileManager.default.temporaryDirectory.appending(path: "viewfinder-window-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,6 +35,7 @@ final class RunningWindow {
         "XDG_DATA_HOME": home.path, "XDG_PICTURES_DIR": home.path,
       ],
       uniquingKeysWith: { $1 })
+    if let path { environment["PATH"] = path }
     program.environment = environment
     program.standardInput = FileHandle.nullDevice
     program.standardError = try FileHandle(forWritingTo: errors)
@@ -65,6 +67,9 @@ final class RunningWindow {
     size = Size(try #require(values["WIDTH"]), try #require(values["HEIGHT"]))
     _ = try xdotool(["windowfocus", "--sync", window])
   }
+
+  /// What the program has said on standard error.
+  func said() throws -> String { try text(of: errors) }
 
   // MARK: Hands
 

@@ -48,6 +48,21 @@ import Testing
     try window.eventuallyShows("the card goes") { !$0.hasCard }
   }
 
+  @Test("A link that nothing opens is not said to be open", arguments: [nil, "exit 3"])
+  func noBrowser(tool: String?) throws {
+    let scene = try pictures.write("one.pgm", [("https://example.com", Point(640, 330), 0)])
+    if let tool {
+      let file = pictures.folder.appending(path: "xdg-open")
+      try Data("#!/bin/sh\n\(tool)\n".utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    let window = try RunningWindow(display, ["--source", scene.path], path: pictures.folder.path)
+    try window.eventuallyShows("the card shows") { $0.hasCard }
+    try window.press("o", "Return")
+    try window.eventually("the failure is told") { try window.said().contains("Not opened") }
+    #expect(try window.said().contains(tool == nil ? "install xdg-utils" : "no browser"))
+  }
+
   @Test func scanAgainReadsWhatIsStillThere() throws {
     let scene = try pictures.write("one.pgm", [("AGAIN", Point(640, 330), 0)])
     let window = try RunningWindow(display, ["--source", scene.path])

@@ -5,9 +5,10 @@ public enum LoopEffect: Hashable, Sendable {
   /// A result: to the outputs and whoever else wants it.
   case deliver(Observation)
   case playSound
-  /// To the clipboard.
+  /// To the clipboard; without a NUL.
   case copy(String)
-  /// To the desktop's browser, never through a shell. A person has confirmed it, and it is http or https.
+  /// To the desktop's browser, never through a shell. A person has confirmed it, and it is http or https. What comes of
+  /// it is told to the loop.
   case open(address: String)
   /// Full screen or back.
   case toggleFullScreen

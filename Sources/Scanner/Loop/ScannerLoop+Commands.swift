@@ -17,7 +17,6 @@ extension ScannerLoop {
     case .proceed:
       if let link = view.question?.link {
         view.question = nil
-        toast("Opened in the browser", at: now)
         return [.open(address: link.address)]
       }
       if view.showsKeys { view.showsKeys = false } else { perform(.proceed, at: now, into: &effects) }
@@ -32,8 +31,9 @@ extension ScannerLoop {
         toast("Nothing to copy yet", at: now)
         return []
       }
-      toast("Copied", at: now)
-      effects.append(.copy(text))
+      let copied = ClipboardText(text)
+      toast(copied.notice, at: now)
+      effects.append(.copy(copied.text))
     case .open:
       guard let payload = shownObservation.map({ PayloadDescription(of: $0.symbol) }) else { return [] }
       if payload.link == nil { toast("This is no link", at: now) } else { view.question = payload }
@@ -94,6 +94,11 @@ extension ScannerLoop {
   private mutating func zoom(by factor: Double) { view.zoom = min(Self.zoomLimit, max(1, view.zoom * factor)) }
 
   private mutating func toast(_ word: String, at now: Duration) { view.toast = (word, now + Self.toastTime) }
+
+  /// Shows what came of an effect: a word where it worked, a sentence where it did not, for longer.
+  public mutating func tell(_ sentence: String, isTrouble: Bool, at now: Duration) {
+    view.toast = (sentence, now + Self.toastTime * (isTrouble ? 4 : 1))
+  }
 
   mutating func keepViewfinder() -> [LoopEffect] {
     guard settings.preview.viewfinder != layout.placement else { return [] }
