@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 /// The rooms that meet C, the hot kernels that earned their unsafe code with a bench line, and the one file
@@ -21,18 +20,4 @@ private let fenced = [
   for (path, text) in try swiftFiles(below: "Sources") {
     #expect(!text.contains("@unchecked Sendable"), "\(path)")
   }
-}
-
-/// Every Swift file below a folder of the package: its path from the top, and its text.
-private func swiftFiles(below folder: String) throws -> [(path: String, text: String)] {
-  let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  let root = top.appending(path: folder)
-  let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-  var found: [(path: String, text: String)] = []
-  while let file = files?.nextObject() as? URL {
-    guard file.pathExtension == "swift" else { continue }
-    let path = String(file.path.dropFirst(top.path.count + 1))
-    found.append((path, try String(contentsOf: file, encoding: .utf8)))
-  }
-  return found
 }

@@ -1,0 +1,93 @@
+import Testing
+
+/// Code that meets data of strangers: there a trap is a way to end the program from outside.
+private let borders = [
+  "Sources/Scanner/Payloads/", "Sources/Scanner/Settings/", "Sources/Scanner/History/CSVRow.swift",
+  "Sources/Scanner/History/HistoryColumn.swift", "Sources/Scanner/History/HistoryExchange.swift",
+  "Sources/Scanner/History/HistoryRecord.swift", "Sources/HistoryStore/", "Sources/Capture/",
+  "Sources/SDLScreen/Pictures/PictureHeader.swift", "Sources/V4L2Camera/",
+  "Sources/Barcodes/Shared/TextEncodings.swift",
+  "Sources/Barcodes/Shared/CharacterCodes.swift", "Sources/Barcodes/Shared/GS1ElementString.swift",
+  "Sources/Barcodes/QR/QRSegment.swift", "Sources/Barcodes/QR/QRMessage.swift",
+  "Sources/Barcodes/DataMatrix/DataMatrixMessage.swift", "Sources/Barcodes/Aztec/AztecMessage.swift",
+  "Sources/Barcodes/PDF417/PDF417Message.swift", "Sources/Barcodes/Linear/DataBar/GS1Compaction.swift",
+]
+
+/// Lines that may stand all the same, by a part of them, each with the reason why nothing foreign makes them trap.
+private let allowed: [(path: String, part: String, reason: String)] = [
+  ("Payloads/FieldText.swift", "radix: 16", "gives nil for what is no number"),
+  ("Payloads/HostName.swift", "scalars.filter { $0 < 128 }", "filtered on the same line"),
+  ("Payloads/HostName.swift", "UInt8(value < 26", "a digit of base 36"),
+  ("Settings/SettingValues.swift", "String(Int(seconds))", "at most a day, checked when it was read"),
+  ("Capture/GeneratedFrames.swift", "rate", "Pace has checked the rate"),
+  ("Capture/ImageSequence.swift", "(rate ?? 30)", "Pace has checked the rate"),
+  ("Capture/Pace.swift", "/ rate", "checked by its initializer"),
+  ("Capture/Streams/VideoStream.swift", "(rate ?? 30)", "Y4MHeader and CaptureWish have checked the rate"),
+  ("Pictures/PictureHeader.swift", "characters.unicodeScalars.map", "of our own four letters"),
+  ("V4L2Camera/V4L2Device.swift", "rate * 1000", "bounded on the same line; wishes are checked before"),
+  ("QR/QRSegment.swift", "UInt8(pair", "13 bits unpacked to two bytes"),
+  ("QR/QRSegment.swift", "take(8, &reader)", "eight bits"),
+  ("QR/QRSegment.swift", "% 10) + 0x30", "a digit"),
+  ("QR/QRSegment.swift", "return UInt8(", "the pattern before it bounds it"),
+  ("DataMatrix/DataMatrixMessage.swift", "UInt8(value < 32", "six bits"),
+  ("DataMatrix/DataMatrixMessage.swift", "& 255", "masked"),
+  ("Aztec/AztecMessage.swift", "UInt8(byte)", "eight bits"),
+  ("PDF417/PDF417Message.swift", "..<26", "the pattern before it bounds it"),
+  ("PDF417/PDF417Message.swift", "UInt8(codewords[position])", "a guard on the line before bounds it"),
+  ("PDF417/PDF417Message.swift", "UInt8(carry % 10)", "a digit"),
+  ("DataBar/GS1Compaction.swift", "seven < 90", "seven bits, bounded by the guard before it"),
+  ("DataBar/GS1Compaction.swift", "if 32..<58 ~= value", "bounded on the same line"),
+  ("Barcodes/Shared/TextEncodings.swift", "UInt16(bytes[", "widens"),
+]
+
+/// What traps: `try!`, `as!`, a forced unwrapping, a conversion to a type that may be too narrow or from a number that may
+/// have no place in it, a duration of a quotient.
+private func patterns() -> [Regex<AnyRegexOutput>] {
+  [
+    Regex(/\btry!|\bas!/), Regex(/[\w\)\]]!(?![=\w])/),
+    Regex(/\bU?Int(8|16)\((?!ascii:|clamping:|truncatingIfNeeded:|exactly:|bitPattern:)/),
+    Regex(/\bInt32\((?!clamping:|truncatingIfNeeded:|exactly:|bitPattern:|_)/),
+    Regex(/\bU?Int(32|64)?\([^)]*(\.rounded|\/ \.|Double|seconds|rate\b)/),
+    Regex(/\.(seconds|milliseconds|microseconds)\([^)]*(Double|\/)/),
+  ]
+}
+
+@Test("Where strangers' data are met nothing traps by what they say")
+func bordersDoNotTrap() throws {
+  let traps = patterns()
+  var used: Set<Int> = []
+  var seen: Set<String> = []
+  for (path, text) in try swiftFiles(below: "Sources") {
+    guard let border = borders.first(where: path.hasPrefix) else { continue }
+    seen.insert(border)
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      // Neither what a string says nor a comment.
+      let code = line.replacing(/"(\\.|[^"\\])*"/, with: "\"\"")
+      let statement = code.firstRange(of: "//").map { code[..<$0.lowerBound] } ?? code[...]
+      guard traps.contains(where: { statement.contains($0) }) else { continue }
+      let reasons = allowed.indices.filter { path.hasSuffix(allowed[$0].path) && line.contains(allowed[$0].part) }
+      used.formUnion(reasons)
+      #expect(!reasons.isEmpty, "\(path):\(number + 1): \(line)")
+    }
+  }
+  // A border that is gone, and a reason for a line that is gone, go from the lists.
+  #expect(seen.count == borders.count, "\(borders.filter { !seen.contains($0) })")
+  #expect(used.count == allowed.count, "\(allowed.indices.filter { !used.contains($0) }.map { allowed[$0] })")
+}
+
+@Test("The fence sees what it is meant to see")
+func theFenceSeesTraps() {
+  let traps = patterns()
+  for line in [
+    "let x = try! y()", "z as! Int", "name.first!", "f(a)!", "UInt8(number)", "Int(time / .seconds(1))",
+    "Int(x.rounded())",
+    ".seconds(Double(n) / rate)", "UInt16(n)",
+  ] {
+    #expect(traps.contains { line.contains($0) }, "\(line)")
+  }
+  for line in [
+    "a != b", "!isOpen", "UInt8(ascii: x)", "UInt8(truncatingIfNeeded: n)", "Int(digits)", ".seconds(2)", "try? f()",
+  ] {
+    #expect(!traps.contains { line.contains($0) }, "\(line)")
+  }
+}
