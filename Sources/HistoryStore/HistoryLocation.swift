@@ -23,10 +23,14 @@ public struct HistoryLocation: Hashable, Sendable {
       try files.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
-    if !files.fileExists(atPath: path) {
-      // Whether it worked is seen by opening it.
-      _ = files.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
+    do {
+      // Never over a file that is there: one that only cannot be seen for a moment looks as if it were missing.
+      try Data().write(to: URL(filePath: path), options: .withoutOverwriting)
+    } catch {
+      // Whether it is there, or cannot be made, is seen by opening it.
+      return
     }
+    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
   }
 
   /// Tells one file from another that took its place; nil where there is none.
