@@ -3,7 +3,7 @@ import Scanner
 /// Writes what a person changes in the window to the settings file, and nothing of what the command line set for
 /// this run alone.
 struct SettingsKeeper {
-  /// Nil where the user has no folder for settings.
+  /// Nil where the user has no folder for settings, or a file in it that could not be read.
   let path: String?
   /// As the file has them.
   private var kept: Settings

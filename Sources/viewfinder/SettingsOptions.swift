@@ -66,10 +66,17 @@ struct ScanningOptions: ParsableArguments {
 }
 
 extension Settings {
-  /// The user's settings, for commands beside which no window would tell of lines that cannot be used.
+  /// The user's settings, for commands beside which no window would tell of lines that cannot be used. That the whole
+  /// file cannot be read is told.
   static var ofUser: Settings {
-    let path = SettingsFile.standardPath(environment: ProcessInfo.processInfo.environment)
-    return path.map { SettingsFile.load(path: $0).settings } ?? Settings()
+    guard let path = SettingsFile.standardPath(environment: ProcessInfo.processInfo.environment) else {
+      return Settings()
+    }
+    let loaded = SettingsFile.load(path: path)
+    for notice in loaded.notices where !loaded.isReadable {
+      StandardError.write("viewfinder: \(HarmlessText.escaped(notice))")
+    }
+    return loaded.settings
   }
 
   /// Takes a flag's text by the setting's own row, if it was given.

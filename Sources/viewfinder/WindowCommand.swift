@@ -37,7 +37,8 @@ struct WindowCommand: ParsableCommand {
     if let device = source.device { settings.camera.device = device }
     if let format = source.format { settings.camera.wish = format }
     let plan = WindowPlan(
-      settings: settings, keeper: SettingsKeeper(path: path, kept: loaded.settings, current: settings),
+      settings: settings,
+      keeper: SettingsKeeper(path: loaded.isReadable ? path : nil, kept: loaded.settings, current: settings),
       source: source.chosen, format: source.format, region: try view.region(), isFullScreen: isFullScreen,
       frameLimit: frames)
     let screenshot = screenshot

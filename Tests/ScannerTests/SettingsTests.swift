@@ -113,6 +113,19 @@ func problems(text: String, line: Int, reason: String) {
   #expect(try Data(contentsOf: URL(filePath: path + ".broken")) == Data("scan.mode = continuous\nbroken\u{FF}".utf8))
 }
 
+@Test func settingsThatCannotBeReadForbidTheHistoryAndAreNotWrittenOver() throws {
+  let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  // A folder can be opened and not read, whoever asks.
+  let loaded = SettingsFile.load(path: folder.path)
+  #expect(!loaded.isReadable && loaded.settings.history.isPrivate)
+  #expect(loaded.notices.count == 1 && loaded.notices[0].contains(folder.path))
+  // Where there can be no file there is none.
+  let none = SettingsFile.load(path: "/dev/null/viewfinder/settings.conf")
+  #expect(none.isReadable && none.settings == Settings() && none.notices.isEmpty)
+}
+
 @Test func settingsThatCannotBeWrittenAreAFailureThatNamesTheFile() {
   let failure = #expect(throws: SettingsFileFailure.self) {
     try SettingsFile.save(Settings(), path: "/dev/null/viewfinder/settings.conf")

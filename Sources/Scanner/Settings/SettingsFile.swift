@@ -85,23 +85,34 @@ public enum SettingsFile {
     public let settings: Settings
     /// One sentence each, for standard error and the screen.
     public let notices: [String]
+    /// False where there is a file and nobody knows what it says: then nothing may be written over it.
+    public let isReadable: Bool
 
-    public init(settings: Settings, notices: [String] = []) {
+    public init(settings: Settings, notices: [String] = [], isReadable: Bool = true) {
       self.settings = settings
       self.notices = notices
+      self.isReadable = isReadable
     }
   }
 
   /// Reads a file. One that is not there gives the defaults. One with lines that cannot be used gives what can
-  /// be, and is kept aside under a name that is told, since the next change writes the file anew.
+  /// be, and is kept aside under a name that is told, since the next change writes the file anew. One that cannot be
+  /// read gives the defaults but for the history, which is private then: it may say so.
   public static func load(path: String) -> Loaded {
-    guard FileManager.default.fileExists(atPath: path) else { return Loaded(settings: Settings()) }
     let data: Data
     do {
       data = try Data(contentsOf: URL(filePath: path))
+    } catch let error as CocoaError
+      where error.code == .fileReadNoSuchFile || (error.underlying as? POSIXError)?.code == .ENOTDIR
+    {
+      return Loaded(settings: Settings())
     } catch {
-      return Loaded(
-        settings: Settings(), notices: ["\(path) cannot be read, so the defaults count: \(error.localizedDescription)"])
+      var settings = Settings()
+      settings.history.isPrivate = true
+      let words =
+        "\(path) cannot be read, so the defaults count, nothing is stored in the history and no change of a setting is "
+        + "kept: \(error.localizedDescription)"
+      return Loaded(settings: settings, notices: [words], isReadable: false)
     }
     let (settings, problems) = parse(String(decoding: data, as: UTF8.self))
     guard !problems.isEmpty else { return Loaded(settings: settings) }
