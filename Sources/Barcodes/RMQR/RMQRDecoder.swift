@@ -13,8 +13,11 @@ package enum RMQRDecoder {
     let layout = RMQRLayout(version)
     let candidates = RMQRFormatInfo.candidates(in: modules, confidences: confidences)
     var failure: DecodeFailure?
-    // Three wrong bits of a copy are corrected; past that, both levels are tried, and evidence decides.
-    for candidate in candidates where candidate.distance <= 3 || failure != nil || candidate == candidates.first {
+    // Three wrong bits of a copy are corrected; past that, both levels are tried, and evidence decides. Where the level
+    // is certain the other one may not be: an intact block of level H is an intact block of level M as well, with check
+    // codewords among its data.
+    let isCertain = candidates.first.map { $0.distance <= 3 } ?? false
+    for candidate in candidates where candidate.distance <= 3 || !isCertain {
       do {
         return try decode(modules, confidences, layout, candidate)
       } catch {
