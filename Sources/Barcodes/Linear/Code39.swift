@@ -60,7 +60,9 @@ package enum Code39 {
     let isStripped = !wanted.contains(.code39)
     guard !isStripped || isChecked else { return nil }
     let plain = (isStripped ? values.dropLast() : values[...]).map { characters[$0] }
-    let full = fullASCII(plain)
+    // A check character may be a shift's sign, and shifts nothing.
+    let full =
+      fullASCII(plain) ?? (isChecked && !isStripped ? fullASCII(plain.dropLast()).map { $0 + plain.suffix(1) } : nil)
     let bytes = full ?? plain
     var details: [String: DetailValue] = ["fullASCII": .boolean(full != nil)]
     if isChecked { details["mod43"] = .boolean(true) }
