@@ -92,6 +92,20 @@ let package = Package(
     tests("SDLScreenTests", ["SDLScreen", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry", "CSDL2"]),
     tests("WindowTests", ["viewfinder", "SDLScreen", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry"]),
     tests("HistoryStoreTests", ["HistoryStore", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Scanner", "SDLScreen", "JPEGFrames", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry",
+      ],
+      path: "Tests/Fuzz/Targets", swiftSettings: settings),
+    tests("FuzzTests", ["FuzzTargets"]),
     tests("FenceTests", []),
   ]
 )
+
+// libFuzzer has this program's main function and comes with a flag on the command line: .ci/fuzz gives it, and sets this.
+if Context.environment["VIEWFINDER_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz/Driver", swiftSettings: everywhere))
+}
