@@ -99,6 +99,7 @@ let package = Package(
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     tests("FuzzTests", ["FuzzTargets"]),
+    tests("FaultInjectionTests", ["Barcodes", "Bits"]),
     tests("FenceTests", []),
   ]
 )

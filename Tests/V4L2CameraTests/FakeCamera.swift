@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Fake cameras in a folder of their own, and programs that run with them.
@@ -77,29 +78,10 @@ final class FakeCamera {
   func bytes(of file: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: folder.appending(path: file))) }
 
   /// The path of a program of this package's.
-  static func program(_ name: String) -> String { products.appending(path: name).path }
-
-  /// Where this test's program lies, beside the others of the package.
-  private static let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+  static func program(_ name: String) -> String { PreloadLibrary.products.appending(path: name).path }
 
   /// The preload library, built once.
-  private static let library: Result<URL, any Error> = Result {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "FakeCamera")
-    let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "c" }
-    let library = products.appending(path: "libFakeCamera.so")
-    let compiler = Process()
-    compiler.executableURL = URL(filePath: "/usr/bin/env")
-    // The toolchain that builds Swift brings clang; a machine with cc alone has that.
-    compiler.arguments =
-      ["sh", "-c", "c=$(command -v clang || command -v cc) && exec \"$c\" \"$@\"", "sh"]
-      + ["-shared", "-fPIC", "-O1", "-Wall", "-o", library.path] + files.map(\.path) + ["-ldl", "-lpthread"]
-    try compiler.run()
-    compiler.waitUntilExit()
-    try #require(compiler.terminationStatus == 0, "the fake camera does not compile")
-    return library
-  }
+  private static let library = Result { try PreloadLibrary.build("FakeCamera") }
 }
 
 /// Frames of bytes that differ from one another and from row to row, back to back.

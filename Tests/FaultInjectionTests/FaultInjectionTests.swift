@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// How many calls of each scenario fail: all of them where the environment says so, else a sample over the whole run.
+private let isComplete = ProcessInfo.processInfo.environment["VIEWFINDER_FAULTS"] == "all"
+private let sample = 10
+
+@Suite(.serialized) struct FaultInjectionTests {
+  @Test("One failed call of the system's traps nothing, loses nothing and is told", arguments: FaultScenario.all)
+  func everyFailureIsMet(scenario: FaultScenario) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "faults-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let sweep = try FaultSweep(scenario, in: folder)
+    try #require(sweep.works && !sweep.calls.isEmpty, "“\(scenario.name)” does not work without a fault either")
+    let chosen = isComplete ? sweep.calls : sweep.sample(sample)
+    let verdicts = try chosen.map(sweep.fail)
+    if isComplete { print(FaultTable.text(scenario, verdicts)) }
+    for verdict in verdicts where !verdict.wrongs.isEmpty {
+      Issue.record(
+        "\(scenario.name), \(verdict.call) fails with \(verdict.error.name): \(verdict.wrongs.joined(separator: "; "))")
+    }
+  }
+}
+
+/// What a sweep found, for people.
+enum FaultTable {
+  static func text(_ scenario: FaultScenario, _ verdicts: [FaultSweep.Verdict]) -> String {
+    var lines = ["", "\(scenario.name): \(scenario.arguments.joined(separator: " "))"]
+    let byCall = Dictionary(grouping: verdicts, by: \.call.name).sorted { $0.key < $1.key }
+    for (call, verdicts) in byCall {
+      let went = verdicts.count { $0.outcome.status == 0 }
+      let told = verdicts.count { $0.outcome.status != 0 && $0.wrongs.isEmpty }
+      let wrong = verdicts.count { !$0.wrongs.isEmpty }
+      lines.append(
+        "  \(call): failed \(verdicts.count) times, went on \(went), ended with words \(told), wrong \(wrong)")
+    }
+    let words = Dictionary(grouping: verdicts.filter { $0.outcome.status != 0 }) { $0.outcome.errors }
+    for (said, verdicts) in words.sorted(by: { $0.value.count > $1.value.count }).prefix(12) {
+      lines.append("  said \(verdicts.count) times: \(said.split(separator: "\n").first ?? "nothing")")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
