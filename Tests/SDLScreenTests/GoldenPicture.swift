@@ -9,10 +9,15 @@ import Testing
 struct GoldenPicture {
   let name: String
 
-  private var file: URL {
+  /// The fonts that golden pictures are drawn with, as a file of fontconfig's.
+  static var fonts: String { folder.appending(path: "fonts.conf").path }
+
+  private static var folder: URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Assets/Golden/\(name).png")
+      .appending(path: "Assets/Golden")
   }
+
+  private var file: URL { Self.folder.appending(path: "\(name).png") }
 
   /// Compares the means of squares.
   ///

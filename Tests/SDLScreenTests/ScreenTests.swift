@@ -170,6 +170,42 @@ extension SDLTests {
       #expect(screen.text.size(of: Text(string, pixels: 20, maxWidth: 200)).height < 1.9 * line)
     }
 
+    // MARK: Fonts
+
+    /// A configuration that names one file of a package that the tests ask for.
+    private func fonts(_ file: String) throws -> String {
+      let path = FileManager.default.temporaryDirectory.appending(path: "viewfinder-fonts-\(UUID().uuidString).conf")
+      let rules = """
+        <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+        <fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir>
+        <selectfont><rejectfont><glob>*</glob></rejectfont><acceptfont><glob>*/\(file)</glob></acceptfont></selectfont>
+        </fontconfig>
+        """
+      try Data(rules.utf8).write(to: path)
+      return path.path
+    }
+
+    @Test func onlyTheFontsOfAConfigurationAreUsed() throws {
+      let (sans, mono) = (Text("iiii", face: .sans, pixels: 20), Text("iiii", face: .monospaced, pixels: 20))
+      let narrow = try fonts("DejaVuSans.ttf")
+      let wide = try fonts("DejaVuSansMono.ttf")
+      defer { for path in [narrow, wide] { try? FileManager.default.removeItem(atPath: path) } }
+      // Where there is but one font, it stands in for every face.
+      let (few, other) = (try PangoText(fonts: narrow), try PangoText(fonts: wide))
+      #expect(few.size(of: sans) == few.size(of: mono))
+      #expect(other.size(of: sans) == other.size(of: mono))
+      #expect(few.size(of: sans).width < other.size(of: sans).width)
+    }
+
+    @Test func aConfigurationThatNamesNoFontIsTold() throws {
+      let none = try fonts("NoSuchFont.ttf")
+      defer { try? FileManager.default.removeItem(atPath: none) }
+      for path in [none, "/no/such/file.conf"] {
+        let failure = #expect(throws: SDLFailure.self) { try PangoText(fonts: path) }
+        #expect(failure?.reason.contains(path) == true)
+      }
+    }
+
     // MARK: Events
 
     @Test(arguments: [

@@ -30,6 +30,7 @@ extension SDLTests {
       setenv("SDL_VIDEODRIVER", "dummy", 1)
       var options = SDLScreen.Options(title: "golden")
       (options.width, options.height) = story.window
+      options.fonts = GoldenPicture.fonts
       let screen = try SDLScreen(options)
       let drawing = Self.drawing(of: story, measuring: screen.text)
       let shown = try screen.screenshot(

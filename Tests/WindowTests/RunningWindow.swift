@@ -14,6 +14,10 @@ final class RunningWindow {
   private let folder: URL
   private let errors: URL
 
+  /// The fonts that golden pictures are drawn with: where things are must not depend on the machine's.
+  private static let fonts = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Assets/Golden/fonts.conf").path
+
   /// How long a machine that is busy with other work may take for anything.
   static let patience = Duration.seconds(30)
 
@@ -32,7 +36,7 @@ final class RunningWindow {
     environment.merge(
       [
         "DISPLAY": display.name, "SDL_VIDEODRIVER": "x11", "HOME": home.path, "XDG_CONFIG_HOME": home.path,
-        "XDG_DATA_HOME": home.path, "XDG_PICTURES_DIR": home.path,
+        "XDG_DATA_HOME": home.path, "XDG_PICTURES_DIR": home.path, "FONTCONFIG_FILE": Self.fonts,
       ],
       uniquingKeysWith: { $1 })
     if let path { environment["PATH"] = path }

@@ -19,8 +19,23 @@ public import Presentation
   /// Pixels of the widest line without `maxWidth`: below Cairo's limit and that of common textures.
   static let widthLimit = 8192.0
 
-  public init() {
-    unsafe context = pango_font_map_create_context(pango_cairo_font_map_get_default())
+  /// Set in the machine's fonts, as the desktop configures them.
+  public convenience init() {
+    unsafe self.init(context: pango_font_map_create_context(pango_cairo_font_map_get_default()))
+  }
+
+  /// Set in the fonts that a file of fontconfig's names, and in no others: what is drawn then depends neither on what
+  /// else is installed nor on the environment.
+  ///
+  /// - Parameter fonts: the file's path.
+  /// - Throws: `SDLFailure` where there is no such file, it is no configuration, or it names no font that is installed.
+  public convenience init(fonts: String) throws(SDLFailure) {
+    let map = try FontMap(configuration: fonts)
+    unsafe self.init(context: pango_font_map_create_context(map.handle))
+  }
+
+  private init(context: OpaquePointer) {
+    unsafe self.context = context
     // Subpixel smoothing needs to know the background, which shines through here.
     let options = unsafe cairo_font_options_create()
     unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)

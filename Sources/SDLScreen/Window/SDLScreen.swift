@@ -17,6 +17,8 @@ public import Presentation
     public var isFullScreen = false
     /// Physical pixels per point, in place of what the display says; X11 says always 1.
     public var scale: Double?
+    /// A file of fontconfig's that names the fonts to use, and how they are drawn; nil uses the machine's.
+    public var fonts: String?
 
     public init(title: String) { self.title = title }
   }
@@ -28,7 +30,7 @@ public import Presentation
   /// Lets other threads ask for a turn of the loop.
   public let waker: ScreenWaker
   /// Knows how large texts will be.
-  public let text = PangoText()
+  public let text: PangoText
 
   let window: SDLWindow
   private let renderer: SDLRenderer
@@ -49,6 +51,7 @@ public import Presentation
         isFullScreen: options.isFullScreen, video: video)
       renderer = try SDLRenderer(window)
       waker = try ScreenWaker()
+      text = if let fonts = options.fonts { try PangoText(fonts: fonts) } else { PangoText() }
     } catch {
       throw .refused(error)
     }
