@@ -6,6 +6,8 @@ package final class CaptureLoop {
   private let open: () throws(CaptureFailure) -> any FrameSource
   private let deliver: (Frame) -> Void
   private var source: (any FrameSource)?
+  /// Since when nobody looks at frames, while that is so.
+  private var restingSince: Duration?
 
   package init(
     reconnection: Reconnection, watchdog: Watchdog = Watchdog(),
@@ -19,8 +21,19 @@ package final class CaptureLoop {
 
   /// One step.
   ///
+  /// - Parameter isHeld: nobody looks at frames: a source that can is left to rest, others are asked on, and what they
+  ///   give is let go.
   /// - Returns: how long to wait before the next turn, or nil if there is none.
-  package func turn(_ now: () -> Duration) -> Duration? {
+  package func turn(_ now: () -> Duration, isHeld: Bool = false) -> Duration? {
+    if isHeld, source?.canRest == true {
+      restingSince = restingSince ?? now()
+      return CaptureSupervisor.patience
+    }
+    if let since = restingSince {
+      restingSince = nil
+      source?.goOn(after: now() - since)
+      supervisor.didRest(until: now())
+    }
     switch supervisor.step(at: now()) {
     case .open:
       do throws(CaptureFailure) {
@@ -36,7 +49,7 @@ package final class CaptureLoop {
       guard let source else { return .zero }
       let outcome = source.next(patience: patience)
       if supervisor.didAnswer(outcome, at: now()) == .close { close() }
-      if case .frame(let frame) = outcome { deliver(frame) }
+      if !isHeld, case .frame(let frame) = outcome { deliver(frame) }
       return .zero
 
     case .pause(let duration):
@@ -57,5 +70,6 @@ package final class CaptureLoop {
   package func close() {
     source?.close()
     source = nil
+    restingSince = nil
   }
 }

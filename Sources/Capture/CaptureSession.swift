@@ -51,6 +51,13 @@ public final class CaptureSession: Sendable {
   public var state: CaptureState { shared.read { $0.state } }
   public var counts: CaptureCounts { shared.read { $0.counts } }
 
+  /// True while nobody looks at frames: none are handed on. What is generated or read from a file rests meanwhile and
+  /// then goes on where it was; a camera films on, so that its next picture is a new one.
+  public var isHeld: Bool {
+    get { shared.read { $0.isHeld } }
+    set { shared.hold(newValue) }
+  }
+
   /// Starts the thread, unless it runs.
   public func start() {
     guard shared.begin() else { return }
@@ -67,10 +74,11 @@ public final class CaptureSession: Sendable {
         let request = shared.takeRequest()
         if request == .stop { break }
         if request == .reopen { loop.reopen() }
-        let pause = loop.turn(clock.now)
+        let isHeld = shared.read { $0.isHeld }
+        let pause = loop.turn(clock.now, isHeld: isHeld)
         let (state, counts) = (loop.supervisor.state, loop.supervisor.counts)
         shared.publish(state, counts)
-        if state != seen || counts.delivered != delivered { wake() }
+        if state != seen || !isHeld && counts.delivered != delivered { wake() }
         (seen, delivered) = (state, counts.delivered)
         guard let pause else { break }
         if pause > .zero { clock.wait(pause) }
@@ -111,6 +119,7 @@ private final class Shared: Sendable {
     var counts = CaptureCounts()
     var request: Request?
     var isRunning = false
+    var isHeld = false
   }
 
   private let values = Mutex(Values())
@@ -122,7 +131,7 @@ private final class Shared: Sendable {
   func begin() -> Bool {
     values.withLock { values in
       guard !values.isRunning else { return false }
-      values = Values(state: .starting, isRunning: true)
+      values = Values(state: .starting, isRunning: true, isHeld: values.isHeld)
       running.enter()
       return true
     }
@@ -139,6 +148,8 @@ private final class Shared: Sendable {
     // A stop is not taken back by a later wish to reopen.
     values.withLock { if $0.isRunning, $0.request != .stop { $0.request = request } }
   }
+
+  func hold(_ isHeld: Bool) { values.withLock { $0.isHeld = isHeld } }
 
   func takeRequest() -> Request? {
     values.withLock { values in

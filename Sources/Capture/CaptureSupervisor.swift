@@ -106,6 +106,9 @@ package struct CaptureSupervisor {
     }
   }
 
+  /// The source was left unasked on purpose: its silence is none.
+  package mutating func didRest(until now: Duration) { source?.lastFrame = now }
+
   /// The source is to be let go and opened anew at once, as when another camera was chosen.
   package mutating func reopen() {
     source = nil

@@ -8,8 +8,20 @@ public protocol FrameSource: AnyObject {
   /// Waits for the next frame, at most `patience`.
   func next(patience: Duration) -> FrameOutcome
 
+  /// Whether it may be left unasked for as long as one likes and then goes on where it was, as a file or a generator
+  /// does. A camera films on, and its driver's buffers would grow old.
+  var canRest: Bool { get }
+
+  /// It was left unasked for so long, and is asked again from now on.
+  func goOn(after rest: Duration)
+
   /// Lets the device go. No `next` follows. Called once, also after `lost`.
   func close()
+}
+
+extension FrameSource {
+  public var canRest: Bool { false }
+  public func goOn(after rest: Duration) {}
 }
 
 /// What a source is, for people, and how it delivers.

@@ -7,13 +7,15 @@ public final class GeneratedFrames: FrameSource {
   private let generate: (_ index: Int, _ time: Duration) -> Frame
   private var pace: Pace
   private var index = 0
+  private var sequence = 0
 
   /// - Parameters:
   ///   - rate: frames a second; nil generates as fast as it is asked, for automation.
   ///   - count: how many frames there are; nil never ends.
-  ///   - generate: makes the picture of frame `index`, counted from 0; the source numbers and stamps it. `time` is the frame's own: `index` divided by the rate, by 30 if
-  ///     there is none, so that the pictures do not depend on the machine. A generator slower than the
-  ///     rate loses frames as a camera does: `index` jumps.
+  ///   - generate: makes the picture of frame `index`, counted from 0; the source numbers and stamps it. `time` is the
+  ///     frame's own: `index` divided by the rate, by 30 if there is none, so that the pictures do not depend on the
+  ///     machine. With a generator slower than the rate `index` jumps; sequence numbers do not, since no driver has
+  ///     lost what was never made.
   public init(
     name: String, rate: Double? = 30, count: Int? = nil, clock: CaptureClock = .monotonic,
     generate: @escaping (_ index: Int, _ time: Duration) -> Frame
@@ -30,10 +32,13 @@ public final class GeneratedFrames: FrameSource {
     let rate = pace.rate ?? 30
     index += Int(late / .seconds(1) * rate)
     if let count { index = min(index, count - 1) }
-    defer { index += 1 }
+    defer { (index, sequence) = (index + 1, sequence + 1) }
     let time = Duration.seconds(Double(index) / rate)
-    return .frame(generate(index, time).renumbered(sequence: index, timestamp: time))
+    return .frame(generate(index, time).renumbered(sequence: sequence, timestamp: time))
   }
+
+  public var canRest: Bool { true }
+  public func goOn(after rest: Duration) { pace.goOn(after: rest) }
 
   public func close() {}
 }

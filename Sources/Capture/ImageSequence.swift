@@ -45,6 +45,9 @@ public final class ImageSequence: FrameSource {
     }
   }
 
+  public var canRest: Bool { true }
+  public func goOn(after rest: Duration) { pace.goOn(after: rest) }
+
   public func close() {}
 }
 

@@ -12,6 +12,9 @@ public struct Pace: Sendable {
     self.clock = clock
   }
 
+  /// Nothing was played for so long, and nobody is to catch up on it.
+  public mutating func goOn(after rest: Duration) { start = start.map { $0 + rest } }
+
   /// Waits until frame `index`, counted from 0, is due, at most `patience`. The first frame is due at once and
   /// starts the count.
   ///

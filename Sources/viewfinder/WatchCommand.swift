@@ -124,8 +124,9 @@ private final class LiveWatch {
     output.rectOfInterest = configuration.rectOfInterest
     output.regionRule = configuration.rule
     let session = CaptureSession(onFrame: { output.submit($0) }, wake: { endings.wake() }, open: source)
-    output.onReport { report in
-      let name: String? = if case .running(let source) = session.state { source.name } else { nil }
+    // The session holds the output already, which holds this.
+    output.onReport { [weak session] report in
+      let name: String? = if case .running(let source) = session?.state { source.name } else { nil }
       writer.take(report, from: name ?? "camera", at: CaptureClock.monotonic.now())
     }
     (self.session, self.output, self.endings, self.waits) = (session, output, endings, waits)

@@ -145,3 +145,46 @@ func whatTimeDoesNotCureIsNotTriedAgain(failure: CaptureFailure) {
   #expect(CaptureState.failed(gone).failure == gone)
   #expect(CaptureState.running(info).failure == nil)
 }
+
+/// A source of endless frames that notes how often it is asked and for how long it was left alone.
+private final class CountingSource: FrameSource {
+  let description = FrameSourceDescription(name: "Counting")
+  let canRest: Bool
+  var asked = 0
+  var rests: [Duration] = []
+
+  init(canRest: Bool) { self.canRest = canRest }
+
+  func next(patience: Duration) -> FrameOutcome {
+    defer { asked += 1 }
+    guard let frame = try? Frame(format: .grey, width: 1, height: 1, bytes: [0], sequence: asked) else { return .ended }
+    return .frame(frame)
+  }
+
+  func goOn(after rest: Duration) { rests.append(rest) }
+  func close() {}
+}
+
+@Test func whatNobodyLooksAtIsNeitherMadeNorHandedOn() {
+  for canRest in [true, false] {
+    let clock = CaptureManualClock()
+    let source = CountingSource(canRest: canRest)
+    var delivered: [Int] = []
+    let loop = CaptureLoop(reconnection: Reconnection()) { () throws(CaptureFailure) in
+      source
+    } deliver: {
+      delivered.append($0.sequence)
+    }
+    func turns(_ count: Int, isHeld: Bool) {
+      for _ in 0..<count { clock.advance(by: loop.turn({ clock.now }, isHeld: isHeld) ?? .zero) }
+    }
+    turns(2, isHeld: false)
+    // Long enough for the watchdog to think that the source has stalled.
+    turns(30, isHeld: true)
+    turns(1, isHeld: false)
+    #expect(delivered == (canRest ? [0, 1] : [0, 31]))
+    #expect(source.rests == (canRest ? [.seconds(3)] : []))
+    #expect(loop.supervisor.state == .running(source.description))
+    #expect(loop.supervisor.counts.dropped == 0)
+  }
+}

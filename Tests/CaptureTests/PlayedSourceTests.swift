@@ -44,13 +44,27 @@ private func play(_ source: any FrameSource, calls: Int, patience: Duration = .m
   #expect(clock.now == .milliseconds(1_000_200))
 }
 
-@Test func aSlowGeneratorLosesFramesAsACameraDoes() {
+@Test func aSlowGeneratorLeavesOutPicturesAndNoDriverLosesAny() {
   let clock = CaptureManualClock()
   let source = GeneratedFrames(name: "slow", rate: 10, clock: clock.clock) { index, _ in
     clock.advance(by: .milliseconds(250))
     return grey(index)
   }
-  #expect(play(source, calls: 4) == ["0:0", "2:2", "5:5", "7:7"])
+  #expect(play(source, calls: 4) == ["0:0", "1:2", "2:5", "3:7"])
+}
+
+@Test func whoRestedGoesOnWhereItWas() {
+  let clock = CaptureManualClock()
+  let played = ImageSequence(name: "three", frames: (5..<8).map(grey), rate: 10, clock: clock.clock)
+  let made = GeneratedFrames(name: "demo", rate: 10, clock: clock.clock) { index, _ in grey(index) }
+  for source in [played, made] as [any FrameSource] {
+    #expect(play(source, calls: 1).last?.hasPrefix("0:") == true)
+    clock.advance(by: .seconds(60))
+    source.goOn(after: .seconds(60))
+    let before = clock.now
+    #expect(["1:6", "1:1"].contains(play(source, calls: 1).last))
+    #expect(clock.now - before == .milliseconds(100), "due a frame later, as if there had been no rest")
+  }
 }
 
 @Test func aFailureOfTheReaderIsALostSource() {

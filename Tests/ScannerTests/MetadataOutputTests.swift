@@ -196,6 +196,26 @@ func anotherSource(sequences: [Int], widths: [Int], resets: Int) async throws {
   for await _ in output.reports() { Issue.record("a report after the end") }
 }
 
+@Test func whatACallbackHoldsIsLetGoAtTheEnd() async throws {
+  final class Holder: Sendable {
+    let output: MetadataOutput
+    init(_ output: MetadataOutput) { self.output = output }
+  }
+  weak var left: Holder?
+  let output = output { _ in [] }
+  let reports = output.reports()
+  do {
+    // As a session does, whose frames go to the output and which its callback asks for the source's name.
+    let holder = Holder(output)
+    left = holder
+    output.onReport { _ in _ = holder.output.framesLetGo }
+  }
+  #expect(left != nil)
+  output.finish()
+  for await _ in reports {}
+  #expect(left == nil)
+}
+
 /// Waits for a signal of another thread without holding up the pool.
 private func hold(for semaphore: DispatchSemaphore) async {
   await withCheckedContinuation { continuation in

@@ -41,10 +41,13 @@ final class Subscribers: Sendable {
     for stream in streams { stream.yield(report) }
   }
 
+  /// What callbacks hold is let go: it may hold the output in turn.
   func finish() {
-    let streams = state.withLock { state in
+    let (streams, _) = state.withLock { state in
+      defer { state.callbacks = [] }
       state.isFinished = true
-      return Array(state.streams.values)
+      // The callbacks go outside of the lock, with whatever only they hold.
+      return (Array(state.streams.values), state.callbacks)
     }
     for stream in streams { stream.finish() }
   }
