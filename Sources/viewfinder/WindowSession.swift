@@ -94,6 +94,8 @@ import V4L2Camera
 
   /// Sleeps for good where time alone changes nothing: frames, reports and people wake us.
   private var timeToNextTurn: Duration {
+    // A screen was left: nothing else need happen for the picture to return.
+    if !studio.isOpen, !missed.isEmpty { return .zero }
     if studio.isOpen { return studio.nextTurn.map { max(.zero, $0 - clock.now()) } ?? .seconds(60) }
     guard let shown else { return .zero }
     return shown.nextTurn.map { max(.zero, $0 - clock.now()) } ?? .seconds(60)
@@ -113,6 +115,8 @@ import V4L2Camera
       measuring: screen.text)
     if let region = turn.rectOfInterest { output.rectOfInterest = region }
     output.keepsInsight = turn.wantsInsight
+    if let frame = turn.frameToSearch { output.submit(frame) }
+    capture.isHeld = turn.isPaused
     if turn.needsDrawing {
       try screen.present(frame: turn.frame, placement: turn.placement, drawing: turn.drawing)
     }
@@ -125,7 +129,16 @@ import V4L2Camera
   private func studioTurn(_ events: [ScreenEvent]) throws -> Bool {
     missed += events.filter { if case .resized = $0 { true } else { false } }
     screen.pointerShape = .arrow
-    let isOpen = try studio.turn(events: events, at: clock.now(), on: screen)
+    var isOpen = true
+    var rest = events[...]
+    repeat {
+      // What is pressed may end the screen; what comes after that is for the next one.
+      let end = rest.firstIndex(where: \.isPress).map { $0 + 1 } ?? rest.endIndex
+      isOpen = try studio.turn(events: Array(rest[..<end]), at: clock.now(), on: screen) && isOpen
+      rest = rest[end...]
+    } while studio.isOpen && !rest.isEmpty
+    missed += rest
+    capture.isHeld = studio.isOpen || loop.state.phase == .paused
     if !studio.isOpen { missed.append(.exposed) }
     return isOpen
   }
@@ -238,6 +251,16 @@ import V4L2Camera
     let deadline = clock.now() + .seconds(2)
     while isOpen, loop.reportedSequence != sequence, clock.now() < deadline {
       isOpen = try turn(events: screen.events(timeout: .milliseconds(20)), frame: nil)
+    }
+  }
+}
+
+extension ScreenEvent {
+  /// A key or button that goes down.
+  fileprivate var isPress: Bool {
+    switch self {
+    case .key, .pointer(.pressed, _): true
+    default: false
     }
   }
 }

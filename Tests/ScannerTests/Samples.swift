@@ -16,12 +16,14 @@ func observation(
   Observation(symbol: symbol(text, bytes: bytes), corners: bounds.corners, isMirrored: false, isInverted: false)
 }
 
-func report(_ observations: [Observation], frame: Size<FramePixels> = Size(640, 480), sequence: Int = 0)
-  -> DetectionReport
-{
+func report(
+  _ observations: [Observation], frame: Size<FramePixels> = Size(640, 480), sequence: Int = 0,
+  region: Rect<Normalized> = .full, of picture: Frame? = nil
+) -> DetectionReport {
   DetectionReport(
     observations: observations, sequence: sequence, timestamp: .zero,
-    region: RegionOfInterest(.full, frameSize: frame), elapsed: .milliseconds(2))
+    region: RegionOfInterest(region, frameSize: frame), elapsed: .milliseconds(2),
+    insight: picture.map { _ in DetectionInsight() }, frame: picture)
 }
 
 func grey(_ width: Int, _ height: Int, sequence: Int = 0) throws -> Frame {

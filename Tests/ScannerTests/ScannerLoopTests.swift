@@ -275,3 +275,79 @@ func eventsForTheOwner(event: ScreenEvent, effect: LoopEffect) {
   #expect(!texts(window.press(.character("x"))).contains("Private"))
   #expect(!window.loop.settings.history.isPrivate)
 }
+
+@Test func aLayerLiesOnTheFrameThatItTellsOf() throws {
+  let window = Window()
+  try window.see()
+  window.press(.character("d"))
+  // The report of frame 5 comes when frame 6 is the newest, that of another source's first frame not at all.
+  let five = try grey(640, 480, sequence: 5)
+  #expect(window.turn(frame: five).frame?.sequence == 5)
+  let told = window.turn(frame: try grey(640, 480, sequence: 6), report: report([], sequence: 5, of: five))
+  #expect(told.frame?.sequence == 5)
+  #expect(window.turn(frame: try grey(640, 480, sequence: 7)).frame?.sequence == 5)
+  #expect(window.turn(frame: try grey(1280, 720, sequence: 0)).frame?.width == 1280)
+}
+
+@Test func aPausedLayerTellsNothingOfNewerFramesAndHasItsOwnFrameSearched() throws {
+  let window = Window()
+  let shown = try #require(try window.see().frame)
+  #expect(!window.turn().isPaused)
+  #expect(window.press(.character("p")).isPaused)
+  let asked = window.press(.character("d"))
+  #expect(asked.frameToSearch?.sequence == shown.sequence)
+  #expect(window.turn().frameToSearch == nil, "asked for once")
+  func figures(_ turn: ScannerLoop.Turn) -> Bool { texts(turn).contains { $0.hasPrefix("found 0 patterns") } }
+  let newer = try grey(640, 480, sequence: 90)
+  #expect(!figures(window.turn(report: report([], sequence: 90, of: newer))))
+  let region = try #require(window.turn().rectOfInterest)
+  let told = window.turn(report: report([], sequence: shown.sequence, region: region, of: shown))
+  #expect(figures(told))
+  #expect(told.frame?.sequence == shown.sequence && told.frameToSearch == nil)
+  #expect(window.press(.left).frameToSearch?.sequence == shown.sequence, "another region is searched, too")
+}
+
+/// Wherever the picture lies, the viewfinder stays on the part that the command line named, as far as it can be seen.
+@Test func aRegionFromTheCommandLineStaysOnItsPartOfThePicture() throws {
+  var random = SeededRandom(seed: 7)
+  for _ in 0..<200 {
+    let origin = Point<Normalized>(0.5 * random.unit(), 0.5 * random.unit())
+    let wanted =
+      random.unit() < 0.2
+      ? Rect<Normalized>.full
+      : Rect(origin: origin, size: Size(0.2 + 0.3 * random.unit(), 0.2 + 0.3 * random.unit()))
+    var loop = ScannerLoop(settings: Settings(), window: Size(1080, 720), scale: 1, region: wanted)
+    let frame = try grey(640, 360 + 120 * Int(2 * random.unit()), sequence: 1)
+    for step in 0..<6 {
+      let size = Size<ScreenPixels>(300 + (3000 * random.unit()).rounded(), 300 + (2000 * random.unit()).rounded())
+      let events: [ScreenEvent] = [
+        .resized(size, scale: 1), .key(.character("v"), [], isRepeat: false),
+        random.unit() < 0.5 ? .key(.character("m"), [], isRepeat: false) : .exposed,
+      ]
+      let turn = loop.turn(
+        ScannerLoop.Input(
+          events: step == 0 ? [] : events, frame: step == 0 ? frame : nil,
+          capture: .running(FrameSourceDescription(name: "cam")), now: .milliseconds(step)),
+        measuring: FixedWidth())
+      let toFrame = Mapping<Normalized, FramePixels>(
+        scaleX: frame.size.width, scaleY: frame.size.height, shiftX: 0, shiftY: 0)
+      let toScreen = toFrame.then(turn.placement)
+      let window = Rect<ScreenPixels>(origin: Point(0, 0), size: step == 0 ? Size(1080, 720) : size)
+      // What is nearly or wholly out of sight has a viewfinder of the least size.
+      guard let seen = toScreen(wanted).intersection(window),
+        seen.size.shorterSide >= ViewfinderLayout.minimumSide
+      else { continue }
+      let region = try #require(turn.rectOfInterest)
+      #expect(toScreen(region).isNear(seen), "\(wanted) of \(frame.size) in \(size)")
+    }
+  }
+}
+
+@Test func whoMovesTheViewfinderTakesItFromTheCommandLinesRegion() throws {
+  let window = Window(region: .full)
+  try window.see()
+  window.press(.up, .shift)
+  let before = try #require(window.turn().rectOfInterest)
+  #expect(before != .full)
+  #expect(window.turn().rectOfInterest == before)
+}

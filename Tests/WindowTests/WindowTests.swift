@@ -122,6 +122,27 @@ import Testing
     try window.eventuallyShows("the demo's codes are read") { $0.hasCard }
   }
 
+  /// The recording has ended, so that nothing but the person's key brings the picture back.
+  @Test(arguments: ["g", "h"]) func thePictureReturnsAtOnce(key: String) throws {
+    let path = pictures.folder.appending(path: "one.y4m")
+    let picture = [UInt8](repeating: 200, count: 64 * 48) + [UInt8](repeating: 128, count: 64 * 48 / 2)
+    try Data(Array("YUV4MPEG2 W64 H48 F30:1 C420\nFRAME\n".utf8) + picture).write(to: path)
+    let window = try RunningWindow(display, ["--source", path.path])
+    let corner = Point<ScreenPixels>(6, 6)
+    let ground = Color(0x12151B)
+    func isPicture(_ shown: WindowPicture) -> Bool { shown.color(corner).distance(to: ground) > 0.1 }
+    try window.eventuallyShows("the picture shows") { isPicture($0) }
+    try window.press(key)
+    try window.eventuallyShows("the screen opens") { $0.color(corner).distance(to: ground) < 0.02 }
+    try window.press("Escape")
+    try window.eventuallyShows("the picture is back") { isPicture($0) }
+    try window.press(key)
+    try window.eventuallyShows("the screen opens again") { $0.color(corner).distance(to: ground) < 0.02 }
+    // Keys faster than the window: the second is for the picture already.
+    try window.press("--delay", "0", "Escape", "q")
+    #expect(try window.exitStatus() == 0)
+  }
+
   @Test(arguments: ["q", "ctrl+q"])
   func aKeyEndsTheProgram(key: String) throws {
     let scene = try pictures.write("one.pgm", [])

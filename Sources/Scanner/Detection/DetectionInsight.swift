@@ -13,6 +13,8 @@ public struct DetectionInsight: Sendable {
   /// Grids that were sampled.
   public fileprivate(set) var gridCount = 0
 
+  public init() {}
+
   /// Patterns, regions and rejections kept, each: more are no longer told apart on a screen, and a picture of leaves or
   /// text has thousands.
   static let limit = 500

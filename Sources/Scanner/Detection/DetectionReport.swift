@@ -1,5 +1,6 @@
 public import Barcodes
 public import Geometry
+public import Imaging
 
 /// What one frame gave.
 public struct DetectionReport: Sendable {
@@ -18,10 +19,12 @@ public struct DetectionReport: Sendable {
   public let framesLetGo: Int
   /// Present if it was asked for.
   public let insight: DetectionInsight?
+  /// The frame itself, with an insight: evidence lies on no other.
+  public let frame: Frame?
 
   public init(
     observations: [Observation], sequence: Int, timestamp: Duration, region: RegionOfInterest,
-    elapsed: Duration, framesLetGo: Int = 0, insight: DetectionInsight? = nil
+    elapsed: Duration, framesLetGo: Int = 0, insight: DetectionInsight? = nil, frame: Frame? = nil
   ) {
     self.observations = observations
     self.sequence = sequence
@@ -31,5 +34,6 @@ public struct DetectionReport: Sendable {
     self.elapsed = elapsed
     self.framesLetGo = framesLetGo
     self.insight = insight
+    self.frame = frame
   }
 }

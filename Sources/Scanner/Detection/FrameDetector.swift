@@ -34,7 +34,8 @@ extension FrameDetector {
     }
     return DetectionReport(
       observations: region.results(among: seen), sequence: frame.sequence, timestamp: frame.timestamp,
-      region: region, elapsed: now() - begin, framesLetGo: framesLetGo, insight: trace?.insight)
+      region: region, elapsed: now() - begin, framesLetGo: framesLetGo, insight: trace?.insight,
+      frame: configuration.keepsInsight ? frame : nil)
   }
 }
 

@@ -49,13 +49,16 @@ extension ScannerLoop {
       effects.append(.keep(settings))
     case .moveViewfinder(let x, let y):
       let step = Self.arrowStep * layout.scale
+      wantedRegion = nil
       layout.move(by: Vector(x * step, y * step))
       effects += keepViewfinder()
     case .growViewfinder(let width, let height):
       let step = 2 * Self.arrowStep * layout.scale
+      wantedRegion = nil
       layout.grow(width: width * step, height: height * step)
       effects += keepViewfinder()
     case .resetViewfinder:
+      wantedRegion = nil
       layout.reset()
       view.zoom = 1
       effects += keepViewfinder()

@@ -51,6 +51,10 @@ public struct ScannerLoop {
     public let rectOfInterest: Rect<Normalized>?
     /// True if the next reports should tell stages and evidence, for the debug layers.
     public let wantsInsight: Bool
+    /// True while newer frames would not be shown, so that none need be made.
+    public let isPaused: Bool
+    /// The frame that stands still, where the debug layers lack what they are to tell of it: to be searched once more.
+    public let frameToSearch: Frame?
     public let pointer: PointerShape
     /// In order.
     public let effects: [LoopEffect]
@@ -68,8 +72,11 @@ public struct ScannerLoop {
   var scene = Scene()
   var shownRate = Rate()
   var searchedRate = Rate()
-  /// A region from the command line, until the first frame tells where it lies on screen.
-  private var wantedRegion: Rect<Normalized>?
+  /// A region from the command line, until a person moves the viewfinder: it stays on its part of the picture, however
+  /// the picture lies in the window.
+  var wantedRegion: Rect<Normalized>?
+  /// What was last asked to be searched once more.
+  private var searchedAgain: (sequence: Int, region: Rect<Normalized>)?
 
   /// What a person did to the view, and what the view told.
   struct ViewState {
@@ -100,11 +107,12 @@ public struct ScannerLoop {
     var isDamaged = false
     take(input.capture, at: input.now)
     isDamaged = take(input.frame, input.capture, at: input.now)
-    if let report = input.report { effects += take(report, at: input.now) }
+    if let report = input.report { effects += take(report, at: input.now, isDamaged: &isDamaged) }
     for event in input.events {
       isDamaged = isDamaged || event == .exposed || event.isResize
       effects += take(event, at: input.now)
     }
+    placeWantedRegion()
     perform(.timePassed, at: input.now, into: &effects)
     if let toast = view.toast, toast.until <= input.now { view.toast = nil }
 
@@ -114,8 +122,29 @@ public struct ScannerLoop {
     view.drawn = (scene.drawing, placement)
     return Turn(
       frame: frame, placement: placement, drawing: scene.drawing, needsDrawing: isDamaged || !isSame,
-      rectOfInterest: rectOfInterest, wantsInsight: view.debugLayer != .none, pointer: pointerShape, effects: effects,
-      nextTurn: nextTurn(after: input.now))
+      rectOfInterest: rectOfInterest, wantsInsight: view.debugLayer != .none, isPaused: state.phase == .paused,
+      frameToSearch: takeFrameToSearch(), pointer: pointerShape, effects: effects, nextTurn: nextTurn(after: input.now))
+  }
+
+  /// Each frame and region once.
+  private mutating func takeFrameToSearch() -> Frame? {
+    guard state.phase == .paused, view.debugLayer != .none, let frame, let region = rectOfInterest else {
+      searchedAgain = nil
+      return nil
+    }
+    if let report, report.sequence == frame.sequence, report.insight != nil, report.region.normalized == region {
+      return nil
+    }
+    if let searchedAgain, searchedAgain == (frame.sequence, region) { return nil }
+    searchedAgain = (frame.sequence, region)
+    return frame
+  }
+
+  /// Where the wanted region lies on screen now, as far as it can be seen.
+  private mutating func placeWantedRegion() {
+    guard let wantedRegion, let layer else { return }
+    let seen = layer.layerRect(fromMetadataOutputRect: wantedRegion)
+    layout.place(seen.intersection(Rect(origin: Point(0, 0), size: layout.window)) ?? seen)
   }
 
   /// Nil while there is no picture.
@@ -155,20 +184,36 @@ extension ScannerLoop {
     case .stopped, .starting, .running, .stalled, .ended: break
     }
     guard let newest, state.phase != .paused else { return false }
+    // The debug layers lie on the frame that they tell of, which comes with its report; but no report of the source
+    // before comes any more.
+    if view.debugLayer != .none, let told = report?.frame, told.size == newest.size, told.sequence <= newest.sequence {
+      return false
+    }
+    return show(newest, at: now)
+  }
+
+  private mutating func show(_ newest: Frame, at now: Duration) -> Bool {
     frame = newest
     shownRate.note(at: now)
-    if let wantedRegion, let layer {
-      layout.place(layer.layerRect(fromMetadataOutputRect: wantedRegion))
-      self.wantedRegion = nil
-    }
+    // From now on it is known where things lie on screen.
+    placeWantedRegion()
     return true
   }
 
-  private mutating func take(_ report: DetectionReport, at now: Duration) -> [LoopEffect] {
+  /// - Parameter isDamaged: set if the picture changed.
+  private mutating func take(
+    _ report: DetectionReport, at now: Duration, isDamaged: inout Bool
+  ) -> [LoopEffect] {
     searchedRate.note(at: now)
     // A report of a camera that was changed since, whose pixels mean another place.
     guard let frame, frame.size == report.frameSize else { return [] }
+    // While the picture stands still, only what is told of it counts.
+    if state.phase == .paused {
+      if report.sequence == frame.sequence { self.report = report }
+      return []
+    }
     self.report = report
+    if view.debugLayer != .none, let searched = report.frame { isDamaged = show(searched, at: now) || isDamaged }
     // The viewfinder may have moved since the frame was searched: what lies beside it now is no result.
     let region =
       rectOfInterest.map { RegionOfInterest($0, frameSize: report.frameSize, rule: report.region.rule) }
@@ -202,6 +247,7 @@ extension ScannerLoop {
     view.pointer = point
     switch phase {
     case .moved:
+      if layout.isDragged { wantedRegion = nil }
       layout.drag(to: point)
       return []
     case .pressed:
