@@ -131,11 +131,15 @@ import Scanner
   }
 }
 
-/// Background work on a thread of the system's pool, one job after the other.
+/// Background work on threads of the system's pool.
 struct QueuedWork: BackgroundWork {
   private let queue = DispatchQueue(label: "viewfinder.work", qos: .userInitiated)
 
   func submit(_ job: @escaping @Sendable () -> Void) { queue.async { job() } }
+
+  func submitAside(_ job: @escaping @Sendable () -> Void) {
+    DispatchQueue.global(qos: .userInitiated).async { job() }
+  }
 
   /// Returns once all that was submitted is done.
   func finish() { queue.sync {} }

@@ -161,6 +161,7 @@ extension SDLTests {
 /// Work that is done before it was asked for a second time.
 private struct AtOnce: BackgroundWork {
   func submit(_ job: @escaping @Sendable () -> Void) { job() }
+  func submitAside(_ job: @escaping @Sendable () -> Void) { job() }
 }
 
 private struct NoExporter: CodeExporting {

@@ -1,3 +1,5 @@
+public import Geometry
+
 /// Colors, and the sizes of type and space, multiplied by the display's scale.
 ///
 /// All text stands on a card: white on `cardColor` over a white picture, the worst there is, has a contrast of 16:1,
@@ -11,6 +13,20 @@ public struct Look: Hashable, Sendable {
     precondition(scale > 0, "a scale is positive")
     self.scale = scale
   }
+
+  /// The smallest window that screens are laid out for, in points. A desktop that lays windows out itself may make
+  /// smaller ones.
+  public static let leastWindow = Size<ScreenPixels>(320, 240)
+
+  /// The look in a window, at the display's scale: all is smaller in one of fewer points than `leastWindow`.
+  ///
+  /// - Precondition: the window has an area, and `scale` is positive.
+  public init(scale: Double, in window: Size<ScreenPixels>) {
+    self.init(scale: min(scale, window.width / Self.leastWindow.width, window.height / Self.leastWindow.height))
+  }
+
+  /// The same look at another size.
+  public func scaled(by factor: Double) -> Look { Look(scale: scale * factor) }
 
   /// The one color that says that something was read.
   public static let accent = Color(0x3DDC97)

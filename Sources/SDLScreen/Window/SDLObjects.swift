@@ -1,5 +1,7 @@
 import CSDL2
+import Geometry
 import Glibc
+import Presentation
 
 // SDL's objects with an owner each. What is made from another holds it, so that they go in the right order.
 
@@ -46,7 +48,7 @@ import Glibc
       unsafe SDL_CreateWindow(title, centered, centered, Int32(width), Int32(height), flags)
     }
     self.video = video
-    unsafe SDL_SetWindowMinimumSize(handle, 320, 240)
+    unsafe SDL_SetWindowMinimumSize(handle, CInt(Look.leastWindow.width), CInt(Look.leastWindow.height))
   }
 
   isolated deinit { unsafe SDL_DestroyWindow(handle) }

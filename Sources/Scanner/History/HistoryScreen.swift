@@ -51,7 +51,8 @@ public struct HistoryScreen {
     model.turn()
     var sketch = HistorySketch(
       model: model, window: window, isPrivate: isPrivate, picture: picture, timeText: timeText,
-      canvas: StudioCanvas(palette: palette, look: Look(scale: scale), measuring: measuring))
+      canvas: StudioCanvas(
+        palette: palette, look: Look(scale: scale, in: window), window: window, measuring: measuring))
     sketch.draw()
     (targets, rowsInView) = (sketch.canvas.targets, sketch.rowsInView)
     return (sketch.canvas.drawing, effects)

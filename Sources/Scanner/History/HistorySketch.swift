@@ -22,7 +22,9 @@ struct HistorySketch<Measuring: TextMeasuring> {
   }
 
   private func points(_ points: Double) -> Double { canvas.points(points) }
-  private var margin: Double { points(24) }
+  private var isNarrow: Bool { window.width < points(480) }
+  private var isLow: Bool { window.height < points(400) }
+  private var margin: Double { points(isNarrow || isLow ? 12 : 24) }
   private var gap: Double { points(12) }
   private var row: Double { points(40) }
   private var width: Double { max(1, window.width - 2 * margin) }
@@ -30,14 +32,17 @@ struct HistorySketch<Measuring: TextMeasuring> {
   mutating func draw() {
     canvas.add(
       .rectangle(Rect(origin: Point(0, 0), size: window), radius: 0, fill: canvas.palette.ground, stroke: nil))
-    let end = canvas.heading("History", beside: summary, margin, points(18))
+    let head = points(isLow ? 8 : 18)
+    let end = canvas.heading("History", beside: summary, margin, head, width: width)
     canvas.hints(
       [("Enter", "Make again"), ("Ctrl P", "Pin"), ("Ctrl L", "Label"), ("Del", "Delete"), ("Esc", "Back")],
-      left: end + points(18), right: window.width - margin, y: points(22))
-    drawSearch(points(64))
-    let top = points(64) + row + gap
+      left: end + points(18), right: window.width - margin, y: head + points(4))
+    let search = head + points(46)
+    drawSearch(search)
+    let gap = isLow ? self.gap / 2 : self.gap
+    let top = search + row + gap
     var foot = window.height - margin - row
-    if let notice = model.notice { foot -= draw(notice, above: foot) + gap }
+    if let notice = model.notice { foot -= draw(notice, above: foot - gap) + gap }
     drawList(Rect(x: margin, y: top, width: width, height: max(1, foot - gap - top)))
     drawButtons(Rect(x: margin, y: window.height - margin - row, width: width, height: row))
     if case .clear(let count) = model.question { drawQuestion(count) }
@@ -56,32 +61,38 @@ struct HistorySketch<Measuring: TextMeasuring> {
   private mutating func draw(_ notice: ComposerModel.Notice, above y: Double) -> Double {
     let text = Text(
       notice.text.withCapital, weight: .medium, pixels: points(14),
-      color: notice.isFailure ? canvas.palette.warning : canvas.palette.accent, maxWidth: width, maxLines: 3)
+      color: notice.isFailure ? canvas.palette.warning : canvas.palette.accent, maxWidth: width,
+      maxLines: isLow ? 1 : 3)
     let height = canvas.measuring.size(of: text).height
-    canvas.write(text, margin, y - gap - height)
+    canvas.write(text, margin, y - height)
     return height
   }
 
   private mutating func drawSearch(_ y: Double) {
-    let filters = min(points(380), width * 0.5)
+    let filters = isNarrow ? points(84) : min(points(380), width * 0.5)
     let rect = Rect<ScreenPixels>(x: margin, y: y, width: width - filters - gap, height: row)
     canvas.box(rect, isFocused: model.label == nil)
     let view = TextFieldView(model.search, in: rect, look: canvas.look, isSingle: true, canvas.measuring)
     view.draw(into: &canvas, isFocused: model.label == nil, placeholder: "Search")
     let all = HistoryModel.Filter.allCases
-    canvas.segments(
-      all.map(\.title), chosen: all.firstIndex(of: model.filter) ?? 0,
-      Rect(x: rect.maxX + gap, y: y, width: filters, height: row), isFocused: false
-    ) { .filter(all[$0]) }
+    let chosen = all.firstIndex(of: model.filter) ?? 0
+    let beside = Rect<ScreenPixels>(x: rect.maxX + gap, y: y, width: filters, height: row)
+    if isNarrow {
+      // One at a time: pressing goes to the next.
+      canvas.button(model.filter.title, beside, isFocused: false, .filter(all[(chosen + 1) % all.count]))
+    } else {
+      canvas.segments(all.map(\.title), chosen: chosen, beside, isFocused: false) { .filter(all[$0]) }
+    }
   }
 
   private mutating func drawList(_ area: Rect<ScreenPixels>) {
     canvas.panel(area)
     if let failure = model.failure { return draw(failure, in: area) }
     guard !model.entries.isEmpty else {
-      return canvas.write(canvas.body(emptyWord, color: canvas.palette.quiet, width: area.width), in: area)
+      return canvas.message(emptyWord, color: canvas.palette.quiet, in: area.inset(by: points(8)))
     }
-    let height = points(56)
+    // In a low window at least one, without its second line if need be.
+    let height = min(points(56), max(points(32), area.height - points(8)))
     rowsInView = max(1, Int((area.height - points(8)) / height))
     let first = max(0, min(model.chosen - rowsInView / 2, model.entries.count - rowsInView))
     for (place, index) in (first..<min(model.entries.count, first + rowsInView)).enumerated() {
@@ -104,16 +115,7 @@ struct HistorySketch<Measuring: TextMeasuring> {
   }
 
   private mutating func draw(_ failure: HistoryFailure, in area: Rect<ScreenPixels>) {
-    var text = canvas.body(
-      "\(failure)".withCapital, color: canvas.palette.warning, width: min(area.width - 2 * gap, points(480)), lines: 6)
-    text.alignment = .center
-    let block = Block.column(
-      [.glyph(.warning, pixels: points(40), color: canvas.palette.warning), .text(text)], spacing: gap,
-      alignment: .center)
-    let size = block.size(canvas.measuring)
-    let corner = Point<ScreenPixels>(
-      (area.center.x - size.width / 2).rounded(), (area.center.y - size.height / 2).rounded())
-    for item in block.drawing(at: corner, measuring: canvas.measuring).items { canvas.add(item) }
+    canvas.message("\(failure)".withCapital, .warning, color: canvas.palette.warning, in: area.inset(by: gap))
   }
 
   private mutating func drawRow(_ entry: HistoryEntry, _ index: Int, _ rect: Rect<ScreenPixels>) {
@@ -155,6 +157,7 @@ struct HistorySketch<Measuring: TextMeasuring> {
       entry.label == nil
         ? "" : String(HarmlessText.line(for: entry.content.text, bytes: entry.content.bytes).prefix(80)),
     ]
+    guard rect.height >= points(56) else { return }
     canvas.write(
       small(details.filter { !$0.isEmpty }.joined(separator: " · "), width: rect.maxX - x - points(12)), x,
       rect.minY + points(33))
@@ -174,10 +177,10 @@ struct HistorySketch<Measuring: TextMeasuring> {
 
   private mutating func drawButtons(_ rect: Rect<ScreenPixels>) {
     let buttons: [(String, HistoryScreen.Action)] = [
-      ("Make again", .restore), (model.chosenEntry?.isPinned == true ? "Unpin" : "Pin", .pin), ("Label", .label),
-      ("Delete", .delete), ("Clear all", .clear),
+      (isNarrow ? "Make" : "Make again", .restore), (model.chosenEntry?.isPinned == true ? "Unpin" : "Pin", .pin),
+      ("Label", .label), ("Delete", .delete), (isNarrow ? "Clear" : "Clear all", .clear),
     ]
-    let gap = points(8)
+    let gap = points(isNarrow ? 6 : 8)
     let width = min(points(140), (rect.width - 4 * gap) / 5)
     let hasEntry = model.chosenEntry != nil
     for (index, (label, action)) in buttons.enumerated() {
@@ -192,15 +195,20 @@ struct HistorySketch<Measuring: TextMeasuring> {
   private mutating func drawQuestion(_ count: Int) {
     canvas.add(
       .rectangle(Rect(origin: Point(0, 0), size: window), radius: 0, fill: Color(0x06080B, alpha: 0.6), stroke: nil))
-    let size = (width: min(width, points(440)), height: points(168))
+    let width = min(width, points(440))
+    let padding = points(isNarrow ? 14 : 20)
+    let title = canvas.title("Delete all \(count) entries?", width: width - 2 * padding, lines: 2)
+    let body = canvas.body(
+      "Pinned ones as well. This cannot be undone.", color: canvas.palette.quiet, width: width - 2 * padding, lines: 3)
+    let height = canvas.measuring.size(of: title).height
+    let words = height + points(8) + canvas.measuring.size(of: body).height
+    let size = (width: width, height: max(points(168), words + gap + row + 2 * padding))
     let card = Rect<ScreenPixels>(
       x: (window.width - size.width) / 2, y: (window.height - size.height) / 2, width: size.width, height: size.height)
     canvas.panel(card)
-    let inner = card.inset(by: points(20))
-    let height = canvas.write(canvas.title("Delete all \(count) entries?"), inner.minX, inner.minY)
-    canvas.write(
-      canvas.body("Pinned ones as well. This cannot be undone.", color: canvas.palette.quiet), inner.minX,
-      inner.minY + height + points(8))
+    let inner = card.inset(by: padding)
+    canvas.write(title, inner.minX, inner.minY)
+    canvas.write(body, inner.minX, inner.minY + height + points(8))
     let half = (inner.width - gap) / 2
     let y = inner.maxY - row
     canvas.button(

@@ -75,6 +75,47 @@ import Testing
     #expect(!model.isSlow(at: .milliseconds(199)) && model.isSlow(at: .milliseconds(200)))
   }
 
+  /// Text that ends in U+FEFF once kept the writer busy for ever.
+  @Test func aMakingThatHangsDoesNotBlockTheNext() {
+    var model = parts.model("x\u{FEFF}")
+    model.turn(at: .zero)
+    #expect(model.nextTurn == ComposerModel.patience)
+    model.turn(at: ComposerModel.patience)
+    #expect(model.nextTurn == ComposerModel.limit, "while it is made, nothing is to be done")
+    model.edit(0, at: .seconds(1)) { $0.deleteBackward() }
+    model.turn(at: .seconds(2))
+    parts.work.runNewest()
+    model.turn(at: .seconds(2))
+    #expect(model.current?.recipe.text == "x")
+  }
+
+  @Test func aMakingThatHangsIsGivenUpAndTold() {
+    var model = parts.model("x\u{FEFF}")
+    model.turn(at: .zero)
+    model.turn(at: ComposerModel.limit)
+    guard case .failed(let sentence) = model.preview else {
+      Issue.record("still \(model.preview)")
+      return
+    }
+    #expect(sentence.contains("15 seconds") && !model.isBehind && model.nextTurn == nil)
+    // What comes after all is of no use.
+    parts.work.runAll()
+    model.turn(at: .seconds(16))
+    #expect(model.preview == .failed(sentence))
+  }
+
+  @Test func atMostThreeAreMadeAtOnceAndTheLastIsMadeInTheEnd() {
+    var model = parts.model("")
+    for second in 1...6 {
+      model.edit(0, at: .seconds(second)) { $0.insert("\(second)") }
+      model.turn(at: .seconds(second) + ComposerModel.debounce)
+    }
+    #expect(parts.work.count == 3)
+    parts.work.runNewest()
+    parts.settle(&model, at: .seconds(8))
+    #expect(model.current?.recipe.text == "123456")
+  }
+
   @Test func savingIsToldAndRemembered() {
     var model = parts.model("x")
     parts.settle(&model, at: .zero)

@@ -11,6 +11,10 @@ final class HeldWork: BackgroundWork {
   private let jobs = Mutex<[@Sendable () -> Void]>([])
 
   func submit(_ job: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(job) } }
+  func submitAside(_ job: @escaping @Sendable () -> Void) { submit(job) }
+
+  /// Runs the newest alone, as where those before it hang.
+  func runNewest() { jobs.withLock { $0.popLast() }?() }
 
   var count: Int { jobs.withLock { $0.count } }
 

@@ -1,8 +1,12 @@
 import Synchronization
 
-/// Runs what may take time somewhere else than on the window's thread, in order.
+/// Runs what may take time somewhere else than on the window's thread.
 public protocol BackgroundWork: Sendable {
+  /// In order, one job after the other.
   func submit(_ job: @escaping @Sendable () -> Void)
+
+  /// At once, beside all others: for a job that may take long, and on which the next must not wait.
+  func submitAside(_ job: @escaping @Sendable () -> Void)
 }
 
 /// Tells a job that nobody waits for it any more.

@@ -1,35 +1,6 @@
-public import Foundation
-
 /// What the composer knows: the recipe as it is typed, and the code that it makes. Knows no window and no disk, only
 /// who makes, who exports and who remembers; all of them work elsewhere and answer by a later turn.
 public struct ComposerModel {
-  /// Who does the work.
-  public struct Services: Sendable {
-    public let generator: any CodeGenerating
-    public let exporter: any CodeExporting
-    public let history: any HistoryStoring
-    public let work: any BackgroundWork
-    public var privacy: HistoryPrivacy
-    /// The calendar's time, for the history.
-    public let date: @Sendable () -> Date
-    /// Asks for a turn; called from any thread.
-    public let wake: @Sendable () -> Void
-
-    public init(
-      generator: any CodeGenerating, exporter: any CodeExporting, history: any HistoryStoring,
-      work: any BackgroundWork, privacy: HistoryPrivacy, date: @escaping @Sendable () -> Date,
-      wake: @escaping @Sendable () -> Void
-    ) {
-      self.generator = generator
-      self.exporter = exporter
-      self.history = history
-      self.work = work
-      self.privacy = privacy
-      self.date = date
-      self.wake = wake
-    }
-  }
-
   /// A code, and what it was made of.
   public struct Made: Hashable, Sendable {
     public let recipe: CodeRecipe
@@ -62,6 +33,12 @@ public struct ComposerModel {
   /// Work of so long is told, shorter would flicker.
   public static let patience = Duration.milliseconds(200)
 
+  /// After so long a code counts as one that cannot be made: the largest ones take some two seconds.
+  public static let limit = Duration.seconds(15)
+
+  /// Codes that are made at the same time, those included that nobody waits for any more: a core each.
+  static let mostAtOnce = 3
+
   public private(set) var recipe: CodeRecipe
   /// Nil is text as it is typed.
   public private(set) var form: PayloadForm?
@@ -74,11 +51,17 @@ public struct ComposerModel {
   private let mailbox: Mailbox<Answer>
   /// When the recipe is to be made, if it changed.
   private var due: Duration?
+  /// What is being made, or waits until one that was begun before it is done.
   private var running: (number: Int, since: Duration, cancellation: Cancellation)?
+  private var isWaiting = false
+  /// Jobs that have not answered, also superseded ones.
+  private var unanswered: Set<Int> = []
   private var count = 0
+  private var lastTurn: Duration?
 
   private enum Answer: Sendable {
-    case made(Int, Result<Made, MakeFailure>)
+    /// Nil was superseded before it was begun.
+    case made(Int, Result<Made, MakeFailure>?)
     case done(Notice)
   }
 
@@ -103,7 +86,9 @@ public struct ComposerModel {
 
   /// When the next turn is due although nothing happens.
   public var nextTurn: Duration? {
-    [due, running.map { $0.since + Self.patience }].compactMap { $0 }.min()
+    let times = [due, running.map { $0.since + Self.patience }, running.map { $0.since + Self.limit }]
+    // What is over was seen to.
+    return times.compactMap { $0 }.filter { time in lastTurn.map { time > $0 } ?? true }.min()
   }
 
   /// True while the shown code is not that of the recipe.
@@ -113,11 +98,13 @@ public struct ComposerModel {
 
   /// Takes answers in, and begins what is due.
   public mutating func turn(at now: Duration) {
+    lastTurn = now
     for answer in mailbox.takeAll() {
       switch answer {
       case .made(let number, let result):
+        unanswered.remove(number)
         // What was superseded may come late.
-        guard number == running?.number else { continue }
+        guard number == running?.number, !isWaiting, let result else { continue }
         running = nil
         switch result {
         case .success(let made): preview = .made(made)
@@ -127,6 +114,14 @@ public struct ComposerModel {
       }
     }
     if let due, due <= now { make(at: now) }
+    if isWaiting { begin() }
+    if let running, now - running.since >= Self.limit {
+      running.cancellation.cancel()
+      self.running = nil
+      isWaiting = false
+      let seconds = Int(Self.limit / .seconds(1))
+      preview = .failed("no code was made in \(seconds) seconds: try a shorter text, or another kind of code")
+    }
   }
 }
 
@@ -183,6 +178,7 @@ extension ComposerModel {
   private mutating func supersede(due: Duration) {
     running?.cancellation.cancel()
     running = nil
+    isWaiting = false
     notice = nil
     self.due = due
   }
@@ -203,11 +199,19 @@ extension ComposerModel {
       return
     }
     count += 1
-    let (number, cancellation, recipe) = (count, Cancellation(), recipe)
-    running = (number, now, cancellation)
-    services.work.submit { [generator = services.generator, mailbox] in
-      guard !cancellation.isCancelled else { return }
-      mailbox.put(.made(number, Self.made(recipe, by: generator)))
+    running = (count, now, Cancellation())
+    begin()
+  }
+
+  /// Has the recipe made, now or once fewer are being made.
+  private mutating func begin() {
+    guard let (number, _, cancellation) = running else { return }
+    isWaiting = unanswered.count >= Self.mostAtOnce
+    guard !isWaiting else { return }
+    unanswered.insert(number)
+    // Beside what was superseded: the next code does not wait for one that takes for ever.
+    services.work.submitAside { [generator = services.generator, mailbox, recipe] in
+      mailbox.put(.made(number, cancellation.isCancelled ? nil : Self.made(recipe, by: generator)))
     }
   }
 

@@ -19,6 +19,10 @@ public struct ComposerScreen {
   private var draggedField: Int?
   private var targets: [(rect: Rect<ScreenPixels>, action: Action)] = []
   private var fieldRects: [Rect<ScreenPixels>] = []
+  private var page = ScrolledPage()
+  /// What has the keyboard is to be seen: a person goes on with it.
+  private var isRevealing = true
+  private var window = Size<ScreenPixels>(0, 0)
 
   /// What has the keyboard, in the order of Tab.
   enum Focus: Hashable {
@@ -60,15 +64,27 @@ public struct ComposerScreen {
   ) -> (drawing: Drawing, effects: [Effect]) {
     var effects: [Effect] = []
     let wasShowing = isShowing
-    for event in events { effects += take(event, at: now, scale, paste, measuring) }
+    let look = Look(scale: scale, in: window)
+    if window != self.window { (self.window, isRevealing) = (window, true) }
+    for event in events { effects += take(event, at: now, look, paste, measuring) }
     if isShowing != wasShowing { effects.append(.fillScreen(isShowing)) }
     model.turn(at: now)
-    let sketch = ComposerSketch(
-      model: model, focus: focus, isShowing: isShowing, isSlow: model.isSlow(at: now), window: window,
-      canvas: StudioCanvas(palette: palette, look: Look(scale: scale), measuring: measuring))
-    let drawn = sketch.drawn()
+    var drawn = sketch(at: now, look, measuring).drawn()
+    let before = page
+    page.resize(height: drawn.pageHeight, window: window.height)
+    if isRevealing, let focused = drawn.focused { page.reveal(focused) }
+    isRevealing = false
+    if page != before { drawn = sketch(at: now, look, measuring).drawn() }
     (targets, fieldRects) = (drawn.targets, drawn.fields)
     return (drawn.drawing, effects)
+  }
+
+  private func sketch<Measuring: TextMeasuring>(
+    at now: Duration, _ look: Look, _ measuring: Measuring
+  ) -> ComposerSketch<Measuring> {
+    ComposerSketch(
+      model: model, focus: focus, isShowing: isShowing, isSlow: model.isSlow(at: now), window: window, page: page,
+      canvas: StudioCanvas(palette: palette, look: look, window: window, measuring: measuring))
   }
 }
 
@@ -76,22 +92,27 @@ public struct ComposerScreen {
 
 extension ComposerScreen {
   private mutating func take(
-    _ event: ScreenEvent, at now: Duration, _ scale: Double, _ paste: () -> String, _ measuring: some TextMeasuring
+    _ event: ScreenEvent, at now: Duration, _ look: Look, _ paste: () -> String, _ measuring: some TextMeasuring
   ) -> [Effect] {
     switch event {
     case .closed: return [.close]
     case .key(let key, let modifiers, _):
+      isRevealing = true
       if isShowing {
         if key == .escape || key == .enter || key == .space || key == .function(5) { isShowing = false }
         return []
       }
-      return command(key, modifiers, at: now) ?? edit(key, modifiers, at: now, scale, paste, measuring)
+      return command(key, modifiers, at: now) ?? edit(key, modifiers, at: now, look, paste, measuring)
     case .text(let typed):
+      isRevealing = true
       guard !isShowing, case .field(let index) = focus else { return [] }
       model.edit(index, at: now) { $0.insert(typed) }
       return []
-    case .pointer(let phase, let point): return follow(phase, point, at: now, scale, measuring)
-    case .resized, .exposed, .wheel, .dropped, .woken: return []
+    case .pointer(let phase, let point): return follow(phase, point, at: now, look, measuring)
+    case .wheel(let steps):
+      if !isShowing { page.scroll(by: -steps * look.points(60)) }
+      return []
+    case .resized, .exposed, .dropped, .woken: return []
     }
   }
 
@@ -111,7 +132,7 @@ extension ComposerScreen {
   }
 
   private mutating func edit(
-    _ key: Key, _ modifiers: Modifiers, at now: Duration, _ scale: Double, _ paste: () -> String,
+    _ key: Key, _ modifiers: Modifiers, at now: Duration, _ look: Look, _ paste: () -> String,
     _ measuring: some TextMeasuring
   ) -> [Effect] {
     guard case .field(let index) = focus else {
@@ -134,7 +155,7 @@ extension ComposerScreen {
         moveFocus(step)
       } else {
         let view = TextFieldView(
-          model.fields[index], in: fieldRects[index], look: Look(scale: scale), isSingle: false, measuring)
+          model.fields[index], in: fieldRects[index], look: look, isSingle: false, measuring)
         let place = view.placeBeside(caret: step, measuring)
         model.edit(index, at: now) { $0.move(.to(place), selecting: modifiers.contains(.shift)) }
       }
@@ -146,7 +167,7 @@ extension ComposerScreen {
   }
 
   private mutating func follow(
-    _ phase: PointerPhase, _ point: Point<ScreenPixels>, at now: Duration, _ scale: Double,
+    _ phase: PointerPhase, _ point: Point<ScreenPixels>, at now: Duration, _ look: Look,
     _ measuring: some TextMeasuring
   ) -> [Effect] {
     switch phase {
@@ -154,7 +175,7 @@ extension ComposerScreen {
       draggedField = nil
       return []
     case .moved:
-      if let draggedField { putCaret(draggedField, point, selecting: true, at: now, scale, measuring) }
+      if let draggedField { putCaret(draggedField, point, selecting: true, at: now, look, measuring) }
       return []
     case .pressed:
       if isShowing {
@@ -165,7 +186,7 @@ extension ComposerScreen {
       if case .focus(.field(let index)) = action {
         focus = .field(index)
         draggedField = index
-        putCaret(index, point, selecting: false, at: now, scale, measuring)
+        putCaret(index, point, selecting: false, at: now, look, measuring)
         return []
       }
       return perform(action, at: now)
@@ -173,12 +194,12 @@ extension ComposerScreen {
   }
 
   private mutating func putCaret(
-    _ index: Int, _ point: Point<ScreenPixels>, selecting: Bool, at now: Duration, _ scale: Double,
+    _ index: Int, _ point: Point<ScreenPixels>, selecting: Bool, at now: Duration, _ look: Look,
     _ measuring: some TextMeasuring
   ) {
     guard index < fieldRects.count, index < model.fields.count else { return }
     let view = TextFieldView(
-      model.fields[index], in: fieldRects[index], look: Look(scale: scale), isSingle: model.form != nil, measuring)
+      model.fields[index], in: fieldRects[index], look: look, isSingle: model.form != nil, measuring)
     let place = view.place(at: point, measuring)
     model.edit(index, at: now) { $0.move(.to(place), selecting: selecting) }
   }
@@ -256,34 +277,6 @@ extension ComposerScreen {
   private static func next<Value: Equatable>(_ values: [Value], after value: Value, _ steps: Int) -> Value {
     let at = values.firstIndex(of: value) ?? 0
     return values[(at + steps + values.count) % values.count]
-  }
-}
-
-extension TextEditor {
-  /// What a key does to a field.
-  ///
-  /// - Returns: text for the clipboard.
-  mutating func take(_ key: Key, _ modifiers: Modifiers, paste: () -> String) -> String? {
-    let isSelecting = modifiers.contains(.shift)
-    let isControl = modifiers.contains(.control)
-    switch key {
-    case .left: move(isControl ? .wordLeft : .left, selecting: isSelecting)
-    case .right: move(isControl ? .wordRight : .right, selecting: isSelecting)
-    case .home: move(isControl ? .start : .lineStart, selecting: isSelecting)
-    case .end: move(isControl ? .end : .lineEnd, selecting: isSelecting)
-    case .backspace: deleteBackward(word: isControl)
-    case .delete: deleteForward(word: isControl)
-    case .enter: if hasLines { insert("\n") }
-    case .character("a") where isControl: selectAll()
-    case .character("c") where isControl: return selection.isEmpty ? nil : selectedText
-    case .character("x") where isControl: return selection.isEmpty ? nil : cut()
-    case .character("v") where isControl: insert(paste())
-    case .character("u") where isControl: clear()
-    case .character("z") where isControl: if isSelecting { redo() } else { undo() }
-    case .character("y") where isControl: redo()
-    default: break
-    }
-    return nil
   }
 }
 

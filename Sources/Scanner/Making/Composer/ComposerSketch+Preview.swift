@@ -3,48 +3,51 @@ import Presentation
 
 // The code as it will be, and what is said of it.
 extension ComposerSketch {
+  private var padding: Double { points(20) }
+  private var footGap: Double { points(12) }
+
+  private func footTexts(width: Double, lines: Int) -> [Text] {
+    footLines.map { text, color in
+      Text(
+        text, weight: color == nil ? .regular : .medium, pixels: points(14), color: color ?? canvas.palette.quiet,
+        alignment: .center, maxWidth: width, maxLines: lines)
+    }
+  }
+
+  private func height(of texts: [Text]) -> Double {
+    texts.reduce(0) { $0 + canvas.measuring.size(of: $1).height + points(4) }
+  }
+
+  /// The height in which everything is said and the code can still be seen.
+  func leastPreview(width: Double) -> Double {
+    let inner = max(1, width - 2 * padding)
+    var room = points(110)
+    if case .failed(let sentence) = model.preview {
+      room = max(room, canvas.measuring.size(of: canvas.body(sentence, width: inner, lines: 12)).height)
+    }
+    return room + footGap + height(of: footTexts(width: inner, lines: 2)) + 2 * padding
+  }
+
   mutating func drawPreview(_ area: Rect<ScreenPixels>) {
     canvas.panel(area)
-    let inner = area.inset(by: points(20))
+    let inner = area.inset(by: min(padding, area.size.shorterSide / 6))
+    // Beside a low page the code goes before what is said of it, and what was done last before the rest.
+    var texts = footTexts(width: inner.width, lines: 2)
+    if height(of: texts) > inner.height / 2 { texts = footTexts(width: inner.width, lines: 1) }
+    while height(of: texts) > inner.height / 2, !texts.isEmpty { texts.removeFirst() }
     var foot = inner.maxY
-    for (text, color) in footLines.reversed() {
-      let line = Text(
-        text, weight: color == nil ? .regular : .medium, pixels: points(14), color: color ?? canvas.palette.quiet,
-        alignment: .center, maxWidth: inner.width, maxLines: 2)
+    for line in texts.reversed() {
       let size = canvas.measuring.size(of: line)
       foot -= size.height + points(4)
       canvas.write(line, inner.center.x - size.width / 2, foot)
     }
     let room = Rect<ScreenPixels>(
-      x: inner.minX, y: inner.minY, width: inner.width, height: max(1, foot - points(12) - inner.minY))
+      x: inner.minX, y: inner.minY, width: inner.width, height: max(1, foot - footGap - inner.minY))
     switch model.preview {
     case .made(let made): draw(made, in: room)
-    case .empty: empty("The code appears here as you type", in: room)
-    case .failed(let sentence):
-      let width = min(inner.width, points(360))
-      let text = canvas.body(sentence.withCapital, color: canvas.palette.warning, width: width, lines: 6)
-      let block = Block.column(
-        [.glyph(.warning, pixels: points(40), color: canvas.palette.warning), .text(centered(text))],
-        spacing: points(12), alignment: .center)
-      place(block, in: room)
+    case .empty: canvas.message("The code appears here as you type", color: canvas.palette.quiet, in: room)
+    case .failed(let sentence): canvas.message(sentence.withCapital, .warning, color: canvas.palette.warning, in: room)
     }
-  }
-
-  private mutating func empty(_ sentence: String, in room: Rect<ScreenPixels>) {
-    canvas.write(canvas.body(sentence, color: canvas.palette.quiet, width: room.width), in: room)
-  }
-
-  private mutating func place(_ block: Block, in room: Rect<ScreenPixels>) {
-    let size = block.size(canvas.measuring)
-    let corner = Point<ScreenPixels>(
-      (room.center.x - size.width / 2).rounded(), (room.center.y - size.height / 2).rounded())
-    for item in block.drawing(at: corner, measuring: canvas.measuring).items { canvas.add(item) }
-  }
-
-  private func centered(_ text: Text) -> Text {
-    var text = text
-    text.alignment = .center
-    return text
   }
 
   /// What stands beneath the code: what it is, what speaks against it, and what was done.

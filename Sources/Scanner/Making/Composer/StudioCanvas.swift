@@ -8,16 +8,25 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
   let palette: StudioPalette
   let look: Look
   let measuring: Measuring
+  private let window: Rect<ScreenPixels>
 
-  init(palette: StudioPalette, look: Look, measuring: Measuring) {
+  init(palette: StudioPalette, look: Look, window: Size<ScreenPixels>, measuring: Measuring) {
     (self.palette, self.look, self.measuring) = (palette, look, measuring)
+    self.window = Rect(origin: Point(0, 0), size: window)
   }
 
   func points(_ points: Double) -> Double { look.points(points) }
 
   mutating func press(_ rect: Rect<ScreenPixels>, _ action: Action) { targets.append((rect, action)) }
 
-  mutating func add(_ item: Drawing.Item) { drawing.add(item) }
+  /// Leaves out what lies beside the window, as most of a scrolled page does.
+  mutating func add(_ item: Drawing.Item) {
+    if item.bounds(measuring)?.intersects(window) ?? true { drawing.add(item) }
+  }
+
+  mutating func add(_ block: Block, at place: Point<ScreenPixels>) {
+    for item in block.drawing(at: Point(place.x.rounded(), place.y.rounded()), measuring: measuring).items { add(item) }
+  }
 
   // MARK: Text
 
@@ -29,7 +38,9 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
     Text(string, pixels: points(15), color: color ?? palette.text, maxWidth: width, maxLines: lines)
   }
 
-  func title(_ string: String) -> Text { Text(string, weight: .bold, pixels: points(22), color: palette.text) }
+  func title(_ string: String, width: Double? = nil, lines: Int = 1) -> Text {
+    Text(string, weight: .bold, pixels: points(22), color: palette.text, maxWidth: width, maxLines: lines)
+  }
 
   func mono(_ string: String, width: Double? = nil, lines: Int = 1) -> Text {
     Text(string, face: .monospaced, pixels: points(15), color: palette.text, maxWidth: width, maxLines: lines)
@@ -38,12 +49,15 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
   /// A screen's name with a quiet word beside it.
   ///
   /// - Returns: where it ends.
-  mutating func heading(_ name: String, beside word: String, _ x: Double, _ y: Double) -> Double {
-    let title = title(name)
+  mutating func heading(
+    _ name: String, beside word: String, _ x: Double, _ y: Double, width: Double
+  ) -> Double {
+    let title = title(name, width: width)
     let size = measuring.size(of: title)
     write(title, x, y)
-    guard !word.isEmpty else { return x + size.width }
-    let caption = caption(word)
+    let room = width - size.width - points(12)
+    guard !word.isEmpty, room >= points(40) else { return x + size.width }
+    let caption = caption(word, width: room)
     let at = x + size.width + points(12)
     // On one line of writing, as nearly as boxes tell.
     write(caption, at, y + size.height - measuring.size(of: caption).height - points(4))
@@ -53,8 +67,39 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
   /// - Returns: the height that it takes.
   @discardableResult
   mutating func write(_ text: Text, _ x: Double, _ y: Double) -> Double {
-    drawing.add(.text(text, at: Point(x.rounded(), y.rounded())))
+    add(.text(text, at: Point(x.rounded(), y.rounded())))
     return measuring.size(of: text).height
+  }
+
+  /// A sentence in the middle of a place, under a sign if there is room for both; smaller where there is little.
+  mutating func message(_ sentence: String, _ glyph: Glyph? = nil, color: Color, in room: Rect<ScreenPixels>) {
+    let width = max(1, min(room.width, points(glyph == nil ? 480 : 360)))
+    let sign = points(40)
+    for size in [15.0, 13, 11] {
+      var text = Text(sentence, pixels: points(size), color: color, alignment: .center, maxWidth: width, maxLines: 12)
+      let height = measuring.size(of: text).height
+      guard height <= room.height || size == 11 else { continue }
+      var blocks = [Block.text(text)]
+      if height > room.height {
+        let line = measuring.size(of: Text("Ag", pixels: text.pixels)).height
+        text.maxLines = max(1, Int(room.height / line))
+        blocks = [.text(text)]
+      } else if let glyph, height + points(12) + sign <= room.height {
+        blocks.insert(.glyph(glyph, pixels: sign, color: color), at: 0)
+      }
+      let block = Block.column(blocks, spacing: points(12), alignment: .center)
+      let box = block.size(measuring)
+      add(block, at: Point(room.center.x - box.width / 2, room.center.y - box.height / 2))
+      return
+    }
+  }
+
+  /// A thin bar that says which part of a page can be seen.
+  mutating func scrollBar(_ seen: ClosedRange<Double>, _ track: Rect<ScreenPixels>) {
+    let bar = Rect<ScreenPixels>(
+      Point(track.minX, track.minY + seen.lowerBound * track.height),
+      Point(track.maxX, track.minY + seen.upperBound * track.height))
+    add(.rectangle(bar, radius: track.width / 2, fill: palette.quiet.opacity(0.6), stroke: nil))
   }
 
   /// In the middle of a rectangle.
@@ -123,7 +168,7 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
       // Never by color alone: what is chosen is bold as well.
       let text = Text(
         label, weight: isChosen ? .bold : .regular, pixels: points(14),
-        color: isChosen ? palette.onAccent : palette.text)
+        color: isChosen ? palette.onAccent : palette.text, maxWidth: max(1, part.width - points(4)))
       write(text, in: part)
       press(part, action(index))
     }
@@ -134,7 +179,7 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
     _ label: String, _ rect: Rect<ScreenPixels>, isFocused: Bool, back: Action, forward: Action
   ) {
     box(rect, isFocused: isFocused)
-    let side = rect.height
+    let side = min(rect.height, rect.width / 3)
     let left = Rect<ScreenPixels>(x: rect.minX, y: rect.minY, width: side, height: side)
     let right = Rect<ScreenPixels>(x: rect.maxX - side, y: rect.minY, width: side, height: side)
     arrow(in: left, towards: -1)
@@ -165,7 +210,7 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
       x -= measuring.size(of: meaning).width
       write(meaning, x, y + (size.height - measuring.size(of: meaning).height) / 2)
       x -= points(7) + size.width
-      drawing.add(cap.drawing(at: Point(x.rounded(), y.rounded()), measuring: measuring))
+      add(cap, at: Point(x, y))
       x -= points(18)
     }
   }

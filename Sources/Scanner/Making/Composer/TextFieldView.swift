@@ -171,9 +171,15 @@ struct TextFieldView {
     if editor.characters.isEmpty {
       // Beside the caret, on the line that typing will have.
       let beside = canvas.points(4)
-      let text = Text(placeholder, pixels: pixels, color: canvas.palette.quiet, maxWidth: inner.width - beside)
       let row = rows[0]
-      canvas.write(text, inner.minX + beside, row.y + (row.height - measuring.size(of: text).height) / 2)
+      var text = Text(
+        placeholder, pixels: pixels, color: canvas.palette.quiet, maxWidth: max(1, inner.width - beside))
+      var y = row.y + (row.height - measuring.size(of: text).height) / 2
+      if editor.hasLines {
+        text.maxLines = max(1, Int(inner.height / row.height))
+        y = min(y, row.y)
+      }
+      canvas.write(text, inner.minX + beside, y)
     }
     for row in rows {
       let range = lines[row.line]
