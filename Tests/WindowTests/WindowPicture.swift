@@ -38,11 +38,13 @@ struct WindowPicture {
     return count
   }
 
-  /// The bottom of the window, where prompt and card lie.
-  var foot: Rect<ScreenPixels> { Rect(x: 0, y: size.height * 0.72, width: size.width, height: size.height * 0.28) }
+  /// Right of the viewfinder's first place, where a result's card lies beside it.
+  var cardPlace: Rect<ScreenPixels> {
+    Rect(x: size.width * 0.72, y: size.height * 0.2, width: size.width * 0.27, height: size.height * 0.6)
+  }
 
-  /// The heading of a result's card has the accent's color; nothing else at the foot has.
-  var hasCard: Bool { accents(in: foot) > 60 }
+  /// The heading of a result's card has the accent's color; nothing else at its place has.
+  var hasCard: Bool { accents(in: cardPlace) > 60 }
 
   /// How far the outline lies from where the corners truly are, at the worst of some places along each side; nil
   /// where there is no outline.

@@ -23,7 +23,7 @@ import Testing
     let window = try RunningWindow(display, ["--source", scene.path])
     let truth = window.onScreen(scene.corners[0], of: scene.frameSize)
     try window.eventuallyShows("the outline lies on the code") { $0.outlineError(truth).map { $0 <= 2 } ?? false }
-    try window.eventuallyShows("the card shows") { $0.hasCard && $0.whites(in: $0.foot) > 300 }
+    try window.eventuallyShows("the card shows") { $0.hasCard && $0.whites(in: $0.cardPlace) > 300 }
   }
 
   @Test(arguments: [["--mirror"], ["--gravity", "resizeAspect"], ["--gravity", "resize"]])

@@ -69,6 +69,8 @@ extension KeyBinding {
     KeyBinding("X", "Private: store nothing", .character("x"), .privacy),
     KeyBinding(["F", "F11"], "Full screen", [Chord(.character("f")): .fullScreen, Chord(.function(11)): .fullScreen]),
     KeyBinding(["?", "F1"], "Keys", [Chord(.function(1)): .keys]),
+    KeyBinding(
+      ["Page ↑", "Page ↓"], "Scroll keys and figures", [Chord(.pageUp): .scroll(-1), Chord(.pageDown): .scroll(1)]),
     KeyBinding("Esc", "Back", .escape, .back),
     KeyBinding("Q", "Quit", .character("q"), .quit),
   ]
@@ -94,7 +96,7 @@ extension KeyBinding {
   /// Commands that a held key repeats.
   public static func repeats(_ command: ScannerCommand) -> Bool {
     switch command {
-    case .moveViewfinder, .growViewfinder, .zoomIn, .zoomOut, .chooseNext, .choosePrevious: true
+    case .scroll, .moveViewfinder, .growViewfinder, .zoomIn, .zoomOut, .chooseNext, .choosePrevious: true
     default: false
     }
   }

@@ -27,6 +27,8 @@ public enum ScannerCommand: Hashable, Sendable {
   /// Store nothing in the history, or store again.
   case privacy
   case keys
+  /// Pages down through the keys or the figures, where they are higher than the window.
+  case scroll(Int)
   case back
   case quit
 }

@@ -77,7 +77,10 @@ extension ScannerLoop {
       settings.history.isPrivate.toggle()
       toast(settings.history.isPrivate ? "Private: nothing is stored" : "Results are stored again", at: now)
       effects.append(.keep(settings))
-    case .keys: view.showsKeys.toggle()
+    case .keys:
+      view.showsKeys.toggle()
+      view.scroll = 0
+    case .scroll(let pages): view.scroll = max(0, min(view.scroll + pages * scene.scrollPage, scene.scrollLimit))
     case .quit: effects.append(.quit)
     }
     return effects

@@ -20,6 +20,7 @@ extension ScannerLoop {
     model.progress = progress(at: input.now)
     model.question = view.question
     model.showsKeys = view.showsKeys
+    model.scroll = view.scroll
     model.isPrivate = settings.history.isPrivate
     model.toast = view.toast?.word
     model.figures = view.debugLayer == .none ? nil : figures(input)

@@ -83,6 +83,7 @@ public struct ScannerLoop {
     var zoom = 1.0
     var debugLayer = DebugLayer.none
     var showsKeys = false
+    var scroll = 0
     var showsSecrets = false
     var question: PayloadDescription?
     var toast: (word: String, until: Duration)?
@@ -236,6 +237,7 @@ extension ScannerLoop {
       }
       return obey(command, at: now)
     case .text(let typed): return KeyBinding.typed[typed].map { obey($0, at: now) } ?? []
+    case .wheel(let steps) where view.showsKeys: return steps == 0 ? [] : obey(.scroll(steps > 0 ? -1 : 1), at: now)
     case .wheel(let steps): return steps == 0 ? [] : obey(steps > 0 ? .zoomIn : .zoomOut, at: now)
     case .pointer(let phase, let point): return follow(phase, at: point, now)
     case .dropped(let path): return [.scan(path: path)]

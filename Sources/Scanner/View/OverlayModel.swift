@@ -17,6 +17,8 @@ public struct OverlayModel: Sendable {
   /// A link that a person asked to open, and has not yet confirmed.
   public var question: PayloadDescription?
   public var showsKeys = false
+  /// Lines by which keys or figures are scrolled.
+  public var scroll = 0
   /// Nothing is stored in the history.
   public var isPrivate = false
   /// A short word on what was just done.

@@ -19,7 +19,13 @@ struct ViewfinderFrame {
     let dash = progress > 0 ? Stroke.Dash(on: look.points(10), off: look.points(7)) : nil
     drawing.add(
       .rectangle(rect, radius: radius, fill: nil, stroke: Stroke(color, width: look.points(3), dash: dash)))
+    // On light ground the light line is seen by the dark one at its inner side; at its outer one all is dimmed.
+    drawing.add(
+      .rectangle(
+        rect.inset(by: look.points(3)), radius: max(0, radius - look.points(3)), fill: nil,
+        stroke: Stroke(Look.shadow, width: look.points(1))))
     for corner in corners {
+      drawing.add(.path(corner, closed: false, stroke: Stroke(Look.shadow, width: look.points(8))))
       drawing.add(.path(corner, closed: false, stroke: Stroke(color, width: look.points(6))))
     }
   }

@@ -1,0 +1,240 @@
+import Barcodes
+import Capture
+import Foundation
+import Geometry
+import Presentation
+import Scanner
+import Synchronization
+import Testing
+
+/// Fonts of any width and height of line, broken and cut as a screen would.
+private struct AnyFont: TextMeasuring {
+  /// In ems.
+  let letter: Double
+  let line: Double
+
+  func size(of text: Text) -> Size<ScreenPixels> {
+    let width = text.string.split(separator: "\n").map { Double($0.count) * letter * text.pixels }.max() ?? 0
+    let limit = max(1, text.maxWidth ?? .infinity)
+    guard text.maxLines > 1 else { return Size(min(width, limit), line * text.pixels) }
+    let lines = text.string.split(separator: "\n", omittingEmptySubsequences: false).reduce(0) {
+      $0 + max(1, (Double($1.count) * letter * text.pixels / limit).rounded(.up))
+    }
+    return Size(min(width, limit), line * text.pixels * min(Double(text.maxLines), lines))
+  }
+}
+
+/// Everything that decides what a screen looks like, by chance.
+private struct AnyWindow: CustomStringConvertible {
+  var random: SeededRandom
+  let seed: UInt64
+  let size: Size<ScreenPixels>
+  let scale: Double
+  let font: AnyFont
+
+  init(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    self.seed = seed
+    size = Self.size(&random)
+    scale = 0.5 * pow(8, random.unit())
+    font = AnyFont(letter: 0.45 + 0.2 * random.unit(), line: 1.1 + 0.7 * random.unit())
+    self.random = random
+  }
+
+  /// From 160 × 120 to 7680 × 4320, as many small ones as large ones.
+  static func size(_ random: inout SeededRandom) -> Size<ScreenPixels> {
+    Size((160 * pow(48, random.unit())).rounded(), (120 * pow(36, random.unit())).rounded())
+  }
+
+  var description: String { "seed \(seed): \(size.width) × \(size.height) at \(scale)" }
+
+  mutating func text() -> String {
+    let pieces = [
+      "", "a", "word ", "https://example.com/menu?table=12", "שלום עולם ", "مرحبا بالعالم", "👩‍👩‍👧‍👦",
+      "e\u{301}\u{323}\u{35C}",
+      "\n", "\r\n\t", "字漢仮名", "\u{202E}", "\u{FEFF}", "\u{0}", "ไทย", "🇩🇪🇫🇷", String(repeating: "x", count: 200),
+    ]
+    return (0..<Int(12 * random.unit())).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+  }
+
+  mutating func oneOf<Value>(_ values: [Value]) -> Value { values[Int(Double(values.count) * random.unit())] }
+
+  /// What is wrong with where things are, if anything.
+  ///
+  /// - Parameter isScrolled: the window shows a part of a page, which goes on above and below.
+  func fault(in drawing: Drawing, isScrolled: Bool) -> String? {
+    let window = Rect<ScreenPixels>(x: 0, y: 0, width: size.width, height: size.height).inset(by: -1)
+    for item in drawing.items {
+      guard let box = item.bounds(font) else { continue }
+      guard [box.minX, box.minY, box.maxX, box.maxY].allSatisfy(\.isFinite) else { return "not finite: \(item)" }
+      switch item {
+      // Lines on the picture end where it does, shadows fade over the edge.
+      case .path, .shadow, .surround, .polygon: continue
+      case .rectangle, .disk, .text, .bitmap:
+        let isInside = isScrolled ? window.minX <= box.minX && box.maxX <= window.maxX : window.contains(box)
+        if !isInside || isScrolled && !window.intersects(box) { return "outside: \(item) in \(box)" }
+      }
+    }
+    return nil
+  }
+}
+
+private let seeds = Array(UInt64(0)..<300)
+
+@Test(arguments: seeds)
+func aPictureWithItsCardsFitsAnyWindow(seed: UInt64) {
+  var window = AnyWindow(seed: seed)
+  let frame = window.oneOf([Size<FramePixels>(640, 480), Size(1080, 1920), Size(3840, 720)])
+  var layout = ViewfinderLayout(window: window.size, scale: window.scale)
+  if window.random.unit() < 0.5 {
+    layout.place(
+      Rect(
+        Point(window.size.width * window.random.unit(), window.size.height * window.random.unit()),
+        Point(window.size.width * window.random.unit(), window.size.height * window.random.unit())))
+  }
+  var model = OverlayModel(layout: layout)
+  model.layer = PreviewLayer(frameSize: frame, size: window.size, isMirrored: window.random.unit() < 0.5)
+  model.capture = .running(FrameSourceDescription(name: window.text()))
+  model.isPrivate = window.random.unit() < 0.3
+  model.progress = window.random.unit()
+  model.scroll = Int(30 * window.random.unit())
+  if window.random.unit() < 0.3 { model.toast = window.oneOf(["Copied", "Private: nothing is stored"]) }
+  let cautions = (0..<Int(3 * window.random.unit())).map { _ in "A caution: " + window.text() }
+  var payload = PayloadDescription(title: window.oneOf(["Text", "Link", window.text()]), cautions: cautions)
+  if window.random.unit() < 0.4 {
+    payload = PayloadDescription(
+      title: "Contact", rows: (0..<9).map { .init("Field \($0)", window.text(), isSecret: $0 == 3) }, cautions: cautions
+    )
+  } else if window.random.unit() < 0.5 {
+    payload = PayloadDescription(
+      title: "Link", link: LinkTarget(address: "https://" + window.text(), host: window.text()), cautions: cautions)
+  }
+  switch Int(6 * window.random.unit()) {
+  case 0:
+    model.phase = .unavailable(
+      window.oneOf([
+        .noCamera, .notFound(device: window.text()), .unreadableSource(path: window.text(), reason: window.text()),
+        .busy(path: "/dev/video0", holder: ProcessIdentity(name: window.text(), identifier: 42)),
+      ]))
+    model.capture = .waiting(.noCamera, retryAt: .seconds(1))
+  case 1: model.phase = .paused
+  case 2:
+    var state = ScannerState()
+    let corner = Point<FramePixels>(frame.width * window.random.unit(), frame.height * window.random.unit())
+    let codes = ["A", "B"].map { observation($0, at: Rect(x: corner.x - 30, y: corner.y - 30, width: 60, height: 60)) }
+    _ = state.handle(.observed(codes, middle: corner), at: .zero)
+    (model.phase, model.outlined, model.selected) = (.choosing, state.outlined(at: .zero), codes[0].key)
+  default:
+    model.card = OverlayModel.ResultCard(
+      text: window.text(), symbology: "GS1 DataBar Expanded Stacked", payload: payload, offersScanAgain: true)
+    if window.random.unit() < 0.3 { model.question = payload }
+  }
+  if window.random.unit() < 0.3 { model.showsKeys = true }
+  if window.random.unit() < 0.4 {
+    model.figures = DebugFigures(
+      status: StatusLine(
+        source: FrameSourceDescription(name: window.text()), shownRate: 30, searchedRate: 29, counts: CaptureCounts(),
+        letGo: 1),
+      frameSize: frame, sequence: 7, viewfinder: layout.rect, regionShown: .full,
+      reported: RegionOfInterest(.full, frameSize: frame), elapsed: .milliseconds(3), insight: DetectionInsight(),
+      showsEvidence: true)
+  }
+  let scene = Overlay.scene(of: model, measuring: window.font)
+  let fault = window.fault(in: scene.drawing, isScrolled: false)
+  #expect(fault == nil, "\(window)")
+}
+
+@Test(arguments: seeds)
+func theComposerFitsAnyWindowAndKeepsItsText(seed: UInt64) {
+  var window = AnyWindow(seed: seed)
+  let parts = StudioParts()
+  var screen = ComposerScreen(parts.model(window.text()), palette: .dark)
+  var now = Duration.zero
+  func turn(_ events: [ScreenEvent], pasting clipboard: String = "") -> Drawing {
+    let drawing = screen.turn(
+      events: events, at: now, window: window.size, scale: window.scale, paste: { clipboard }, measuring: window.font
+    ).drawing
+    now += .milliseconds(400)
+    parts.work.runAll()
+    return drawing
+  }
+  for step in 0..<12 {
+    let point = Point<ScreenPixels>(window.size.width * window.random.unit(), window.size.height * window.random.unit())
+    let keys: [Key] = [.tab, .left, .right, .up, .down, .home, .end, .enter, .function(5), .escape, .backspace]
+    let event: ScreenEvent = window.oneOf([
+      .text(window.text()), .key(window.oneOf(keys), window.oneOf([[], .shift, .control]), isRepeat: false),
+      .key(.character("v"), .control, isRepeat: false), .key(.tab, [], isRepeat: false), .wheel(window.oneOf([-3, 3])),
+      .pointer(.pressed, at: point), .pointer(.moved, at: point), .pointer(.released, at: point),
+    ])
+    let fault = window.fault(in: turn([event], pasting: window.text()), isScrolled: true)
+    #expect(fault == nil, "\(window), step \(step): \(event)")
+  }
+  // Another window, and leaving and coming back, change nothing of what is typed.
+  let before = screen.model.fields.map(\.text)
+  let resized = AnyWindow(seed: seed + 10_000)
+  window = resized
+  #expect(window.fault(in: turn([.resized(window.size, scale: window.scale)]), isScrolled: true) == nil, "\(window)")
+  _ = turn([.key(.escape, [], isRepeat: false)])
+  _ = turn([])
+  #expect(screen.model.fields.map(\.text) == before)
+}
+
+/// What has the keyboard can be seen, however low the window.
+@Test func theComposerScrollsToWhatHasTheKeyboard() {
+  for size in [Size<ScreenPixels>(200, 350), Size(160, 240), Size(700, 100), Size(400, 700)] {
+    let parts = StudioParts()
+    var screen = ComposerScreen(parts.model(), palette: .dark)
+    func turn(_ events: ScreenEvent...) -> Drawing {
+      screen.turn(
+        events: events, at: .zero, window: size, scale: size.width == 400 ? 2 : 1, paste: { "" },
+        measuring: FixedWidth()
+      ).drawing
+    }
+    func sees(_ word: String, _ drawing: Drawing) -> Bool {
+      let window = Rect<ScreenPixels>(origin: Point(0, 0), size: size)
+      return drawing.items.contains { item in
+        if case .text(let text, _) = item, text.string == word, let box = item.bounds(FixedWidth()) {
+          window.contains(box)
+        } else {
+          false
+        }
+      }
+    }
+    #expect(sees("lost?", turn(.text("lost?"))), "\(size)")
+    // Kind, level, module size, ink, ground: then the buttons.
+    for _ in 0..<6 { _ = turn(.key(.tab, [], isRepeat: false)) }
+    #expect(sees("Save", turn()), "\(size)")
+    _ = turn(.wheel(100))
+    #expect(sees("Make a code", turn()), "\(size)")
+    for _ in 0..<6 { _ = turn(.key(.tab, .shift, isRepeat: false)) }
+    #expect(sees("lost?", turn()), "\(size)")
+  }
+}
+
+@Test(arguments: seeds)
+func theHistoryFitsAnyWindow(seed: UInt64) throws {
+  var window = AnyWindow(seed: seed)
+  let parts = StudioParts()
+  for _ in 0..<Int(20 * window.random.unit()) {
+    try parts.history.record(HistoryContent(made: CodeRecipe(text: window.text())), at: Date())
+  }
+  if window.random.unit() < 0.2 { parts.history.failure.withLock { $0 = .readOnly(path: "/home/someone/history") } }
+  var screen = HistoryScreen(
+    HistoryModel(store: parts.history, work: parts.work, wake: {}), palette: .light, isPrivate: seed % 2 == 0,
+    timeText: { _ in "2026-11-22 12:00" })
+  for step in 0..<8 {
+    let point = Point<ScreenPixels>(window.size.width * window.random.unit(), window.size.height * window.random.unit())
+    let event: ScreenEvent = window.oneOf([
+      .exposed, .wheel(window.oneOf([-3, 3])), .text(window.text()), .pointer(.pressed, at: point),
+      .key(window.oneOf([.tab, .up, .down, .pageDown, .enter, .escape]), [], isRepeat: false),
+      .key(window.oneOf([.character("l"), .character("p"), .character("u")]), .control, isRepeat: false),
+      .key(.delete, [.control, .shift], isRepeat: false),
+    ])
+    let drawing = screen.turn(
+      events: [event], window: window.size, scale: window.scale, paste: { "" }, measuring: window.font
+    ).drawing
+    parts.work.runAll()
+    let fault = window.fault(in: drawing, isScrolled: true)
+    #expect(fault == nil, "\(window), step \(step): \(event)")
+  }
+}
