@@ -54,8 +54,11 @@ let package = Package(
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CTurboJPEG"),
+    .systemLibrary(name: "CPictureLibraries", pkgConfig: "poppler-glib"),
+    .target(name: "CPictureWall", linkerSettings: [.linkedLibrary("seccomp")]),
     floor("JPEGFrames", ["Capture", "Geometry", "Imaging", "CTurboJPEG"]),
     floor("V4L2Camera", ["Capture", "Geometry", "Imaging", "JPEGFrames", "CV4L2"]),
+    floor("PictureFiles", ["Imaging", "CPictureLibraries", "CPictureWall", "CTurboJPEG"]),
     floor(
       "SDLScreen", ["Presentation", "Geometry", "Imaging", "CSDL2", "CPangoCairo"],
       resources: [.embedInCode("Resources/captured.wav")]),
@@ -67,7 +70,7 @@ let package = Package(
     .executableTarget(
       name: "viewfinder",
       dependencies: [
-        "Scanner", "V4L2Camera", "SDLScreen", "JPEGFrames", "HistoryStore", "QRencodePeer",
+        "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
         "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -89,8 +92,10 @@ let package = Package(
     tests("CaptureTests", ["Capture", "Imaging", "Geometry"]),
     tests("ScannerTests", ["Scanner", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"]),
     tests("V4L2CameraTests", ["V4L2Camera", "JPEGFrames", "Capture", "Imaging", "Geometry", "CTurboJPEG"]),
-    tests("SDLScreenTests", ["SDLScreen", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry", "CSDL2"]),
-    tests("WindowTests", ["viewfinder", "SDLScreen", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry"]),
+    tests(
+      "PictureFilesTests", ["viewfinder", "PictureFiles", "Barcodes", "Bits", "Imaging"], exclude: ["Damaged"]),
+    tests("SDLScreenTests", ["viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry", "CSDL2"]),
+    tests("WindowTests", ["viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry"]),
     tests("HistoryStoreTests", ["HistoryStore", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(
       name: "FuzzTargets",

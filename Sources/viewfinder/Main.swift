@@ -10,6 +10,7 @@ struct Viewfinder: ParsableCommand {
     subcommands: [
       WindowCommand.self, WatchCommand.self, ScanCommand.self, ExplainCommand.self, GenerateCommand.self,
       DevicesCommand.self, HistoryCommand.self, BenchCommand.self,
+      DecodePictureCommand.self,
     ],
     defaultSubcommand: WindowCommand.self)
 

@@ -3,7 +3,8 @@ import Testing
 /// The rooms that meet C, the hot kernels that earned their unsafe code with a bench line, and the one file
 /// that gives an actor its thread: Swift's executors are unowned references by their interface.
 private let fenced = [
-  "Sources/V4L2Camera/", "Sources/SDLScreen/", "Sources/JPEGFrames/", "Sources/QRencodePeer/",
+  "Sources/V4L2Camera/", "Sources/SDLScreen/", "Sources/JPEGFrames/", "Sources/PictureFiles/",
+  "Sources/QRencodePeer/",
   "Sources/Imaging/Kernels/",
   "Sources/Scanner/Detection/ThreadExecutor.swift",
 ]
