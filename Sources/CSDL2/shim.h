@@ -1,7 +1,6 @@
 // SDL keeps its hands off main(): Swift's own entry point stays the program's.
 #define SDL_MAIN_HANDLED 1
 #include <SDL2/SDL.h>
-#include <SDL2/SDL_image.h>
 #include <dlfcn.h>
 
 // Where there is no sound card ALSA writes ten lines to standard error, unless it is given a handler. It is part of

@@ -3,7 +3,7 @@ import Barcodes
 import Foundation
 import Geometry
 import Imaging
-import SDLScreen
+import PictureFiles
 import Scanner
 
 /// `viewfinder bench read`: reads per folder against truth, and time, on one thread.
@@ -58,12 +58,13 @@ struct BenchReadCommand: ParsableCommand {
       options.budget = options.budget ?? DetectionOptions.liveBudget
     }
     let detector = Detector(options)
+    let loader = WalledPictureLoader.ofThisProgram()
     let turns = rotate.split(separator: ",").compactMap { Int($0) }
     var means: [Double] = []
     var total = BenchScore()
     for folder in try folders() {
       for turn in turns {
-        let score = try measure(folder, turn: turn, detector)
+        let score = try measure(folder, turn: turn, detector, loader)
         if !pictures { report(score, name: turns.count > 1 ? "\(folder.name)@\(turn)" : folder.name) }
         if score.codes > 0 { means.append(Double(score.read) / Double(score.codes)) }
         total.add(score)
@@ -86,18 +87,18 @@ struct BenchReadCommand: ParsableCommand {
         return TruthFolder(path: url.deletingLastPathComponent(), rows: [row])
       }
       let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-      let pictures = names.filter { Self.endings.contains(($0 as NSString).pathExtension.lowercased()) }
+      let pictures = names.filter { PictureFolder.endings.contains(PicturePath($0).ending) }
       return TruthFolder(path: url, rows: pictures.map { TruthRow(file: $0, codes: [], atLeast: 0) })
     }
   }
 
-  private static let endings: Set = ["png", "jpg", "jpeg", "webp", "pgm", "ppm", "bmp", "gif", "tif", "tiff"]
-
-  private func measure(_ folder: TruthFolder, turn: Int, _ detector: Detector) throws -> BenchScore {
+  private func measure(_ folder: TruthFolder, turn: Int, _ detector: Detector, _ loader: any PictureLoader) throws
+    -> BenchScore
+  {
     var score = BenchScore()
     for row in folder.rows {
       guard let file = row.file else { continue }
-      let picture = try SDLPictures.read(path: folder.path.appending(path: file).path)
+      let picture = try loader.frame(path: folder.path.appending(path: file).path)
       let turning = PictureTurn(clockwise: Double(turn), width: picture.width, height: picture.height)
       guard let image = LuminanceImage(picture).map(turning.callAsFunction) else { throw FrameError.empty }
       let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)

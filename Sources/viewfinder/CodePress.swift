@@ -1,6 +1,7 @@
 import ArgumentParser
 import Barcodes
 import Imaging
+import PictureFiles
 import SDLScreen
 import Scanner
 
@@ -15,11 +16,14 @@ struct CodePress {
   private let count: Int
   private let millimeters: Double
   private let proof: CodeProof
+  private let loader: any PictureLoader
 
   /// - Parameters:
   ///   - count: how many symbols the recipe makes.
   ///   - millimeters: of a module on paper.
-  init(recipe: CodeRecipe, count: Int = 1, millimeters: Double = 0.5) {
+  ///   - loader: reads files back.
+  init(recipe: CodeRecipe, count: Int = 1, millimeters: Double = 0.5, loader: any PictureLoader) {
+    self.loader = loader
     self.recipe = recipe
     self.count = count
     self.millimeters = millimeters
@@ -46,18 +50,19 @@ struct CodePress {
     try prove(image(code), code, index)
   }
 
-  /// A file's bytes, read back from those very bytes; of a PDF, which nothing here can read, from the same drawing.
+  /// A file's bytes, read back from those very bytes; of a PDF, whose modules are no whole pixels in
+  /// any drawing of its page, from the same calls.
   func file(_ code: MadeCode, _ form: Form, index: Int = 0) throws(CodeExportFailure) -> [UInt8] {
     do {
       switch form {
       case .png:
-        let bytes = try SDLPictures.png(image(code))
+        let bytes = try PNGExport.bytes(image(code))
         try prove(try picture(bytes, "the PNG"), code, index)
         return bytes
       case .svg:
-        let bytes = Array(SVGExport.text(code, recipe.appearance).utf8)
-        try prove(try picture(bytes, "the SVG"), code, index)
-        return bytes
+        let text = SVGExport.text(code, recipe.appearance)
+        try prove(try SVGDrawing(text).raster(), code, index)
+        return Array(text.utf8)
       case .pdf:
         let drawing = drawing(code)
         try prove(
@@ -90,7 +95,7 @@ struct CodePress {
   /// The file as whoever opens it sees it.
   private func picture(_ bytes: [UInt8], _ name: String) throws(CodeExportFailure) -> RGBAImage {
     do throws(PictureFailure) {
-      return try SDLPictures.read(bytes: bytes, name: name).rgba
+      return try loader.frame(bytes: bytes, name: name).rgba
     } catch {
       throw CodeExportFailure("\(error)")
     }

@@ -3,6 +3,7 @@ import Barcodes
 import Foundation
 import Geometry
 import Imaging
+import PictureFiles
 import SDLScreen
 import Scanner
 
@@ -11,8 +12,11 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Show why a picture's codes are read, or the first stage that fails.")
 
-  @Argument(help: "A picture.")
+  @Argument(help: "A picture, or a document of pages.")
   var file: String
+
+  @Option(help: "Which page of a document, from 1.")
+  var page = 1
 
   @OptionGroup var symbologies: SymbologyOptions
 
@@ -24,9 +28,12 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     let frame: Frame
     do throws(PictureFailure) {
-      frame = try SDLPictures.read(path: file)
+      let path = PicturePath.paths(for: [file])[0]
+      frame = try WalledPictureLoader.ofThisProgram().load(
+        PictureFile(path, readsStreams: true), page: page, resolution: .fine
+      ).frame
     } catch {
-      StandardError.write("viewfinder: \(error)")
+      StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))")
       throw ExitStatus.deviceOrFile
     }
     let record = DetectionRecord()
@@ -41,8 +48,8 @@ struct ExplainCommand: ParsableCommand {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (name, image) in record.pictures {
       let path = URL(filePath: folder).appending(path: "\(name).png").path
-      do throws(PictureFailure) {
-        try SDLPictures.writePNG(image, path: path)
+      do throws(ExportFailure) {
+        try PNGExport.write(image, path: path)
       } catch {
         StandardError.write("viewfinder: \(error)")
         throw ExitStatus.deviceOrFile

@@ -4,6 +4,7 @@ import Bits
 import Foundation
 import HistoryStore
 import Imaging
+import PictureFiles
 import SDLScreen
 public import Scanner
 
@@ -64,7 +65,8 @@ struct GenerateCommand: ParsableCommand {
     for warning in CodeWarning.warnings(for: codes[0], recipe.appearance, dpi: look.dpi) {
       StandardError.write("viewfinder: \(warning)")
     }
-    let press = CodePress(recipe: recipe, count: codes.count, millimeters: look.millimeters)
+    let press = CodePress(
+      recipe: recipe, count: codes.count, millimeters: look.millimeters, loader: WalledPictureLoader.ofThisProgram())
     for (index, code) in codes.enumerated() {
       try orExit(.foundNothing) { () throws(CodeExportFailure) in try press.prove(code, index: index) }
       if output.isEmpty { try StandardOutput.write(text: terminalText(code, recipe)) }

@@ -1,12 +1,12 @@
 import Barcodes
 import Foundation
-import SDLScreen
+import PictureFiles
 import Scanner
 
 /// Pictures of the composer: into the user's folder of pictures, or for other programs to paste.
 struct PictureExporter: CodeExporting {
   func save(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) -> String {
-    let bytes = try CodePress(recipe: recipe).file(code, .png)
+    let bytes = try CodePress(recipe: recipe, loader: WalledPictureLoader.ofThisProgram()).file(code, .png)
     let folder = Self.folder(environment: ProcessInfo.processInfo.environment, home: NSHomeDirectory())
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -29,7 +29,7 @@ struct PictureExporter: CodeExporting {
 
   /// SDL 2 shares text alone; the desktop's own tools share pictures.
   func copyPicture(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) {
-    let bytes = try CodePress(recipe: recipe).file(code, .png)
+    let bytes = try CodePress(recipe: recipe, loader: WalledPictureLoader.ofThisProgram()).file(code, .png)
     let isWayland = ProcessInfo.processInfo.environment["WAYLAND_DISPLAY"] != nil
     let tool =
       isWayland

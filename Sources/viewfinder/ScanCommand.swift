@@ -1,7 +1,6 @@
 import ArgumentParser
 import Barcodes
-import Imaging
-import SDLScreen
+import PictureFiles
 import Scanner
 
 /// Pictures through the same pipeline as the window's.
@@ -10,8 +9,8 @@ struct ScanCommand: ParsableCommand {
     commandName: "scan",
     abstract: "Read codes from pictures.",
     discussion: """
-      PNG, JPEG, WebP, BMP, GIF, TIFF, PGM and PPM. A folder is walked. A picture that cannot be read is told and the \
-      others go on.
+      PNG, JPEG, WebP, TIFF, BMP, GIF, PBM, PGM, PPM, AVIF, HEIC, and every page of a PDF. A folder is walked. A \
+      picture that cannot be read is told and the others go on.
 
       Exit status: 0 read something, 1 found nothing, 3 a file could not be read.
       """)
@@ -25,46 +24,33 @@ struct ScanCommand: ParsableCommand {
   var files: [String]
 
   func run() throws {
-    let entries = PictureFiles.entries(for: files)
+    // It starts while folders are walked.
+    let loader = WalledPictureLoader.ofThisProgram()
+    loader.prepare()
+    let paths = PicturePath.paths(for: files)
+    let entries = PictureArguments.entries(for: paths)
     let output = self.output.format.output(
-      namesSources: entries.count > 1 || files.contains(where: PictureFiles.isFolder))
+      namesSources: entries.count > 1 || paths.contains(where: PictureFolder.isFolder))
     let wanted = try symbologies.chosen()
     let detector = Detector(effort.options(wanted))
     let clock = ContinuousClock()
     let start = clock.now
+    let scan = PictureScan(loader: loader) { frame in
+      detector.report(on: frame, DetectionConfiguration(symbologies: wanted), now: { start.duration(to: clock.now) })
+    }
     var status = ExitStatus.foundNothing
     for entry in entries {
-      let result = Self.result(of: entry) { frame in
-        detector.report(on: frame, DetectionConfiguration(symbologies: wanted), now: { start.duration(to: clock.now) })
+      try scan.scan(entry) { result in
+        switch result.content {
+        case .unreadable(let reason):
+          status = .deviceOrFile
+          if !output.reportsFailures { StandardError.write("viewfinder: \(HarmlessText.escaped(reason))") }
+        case .read(let reading):
+          if !reading.observations.isEmpty, status == .foundNothing { status = .readSomething }
+        }
+        try StandardOutput.write(output.bytes(for: result))
       }
-      switch result.content {
-      case .unreadable(let reason):
-        status = .deviceOrFile
-        if !output.reportsFailures { StandardError.write("viewfinder: \(HarmlessText.escaped(reason))") }
-      case .read(let reading):
-        if !reading.observations.isEmpty, status == .foundNothing { status = .readSomething }
-      }
-      try StandardOutput.write(output.bytes(for: result))
     }
     throw status
-  }
-
-  private static func result(of entry: PictureFiles.Entry, detect: (Frame) -> DetectionReport) -> ScanResult {
-    do throws(PictureFailure) {
-      switch entry {
-      case .file(let path):
-        return ScanResult(source: path, detect(try SDLPictures.read(path: path)), isStream: false)
-      case .standardInput:
-        let bytes = StandardInput.read(limit: SDLPictures.byteLimit)
-        return ScanResult(
-          source: "-", detect(try SDLPictures.read(bytes: bytes, name: "standard input")), isStream: false)
-      case .unreadable(let path, let reason):
-        throw .file(name: path, reason: reason)
-      }
-    } catch {
-      let source =
-        if case .file(let path) = entry { path } else if case .unreadable(let path, _) = entry { path } else { "-" }
-      return ScanResult(source: source, .unreadable("\(error)"))
-    }
   }
 }

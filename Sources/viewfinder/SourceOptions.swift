@@ -3,7 +3,7 @@ public import Capture
 import Foundation
 import Imaging
 import JPEGFrames
-import SDLScreen
+import PictureFiles
 import Scanner
 import V4L2Camera
 
@@ -52,9 +52,13 @@ enum PlayedFiles {
 
   /// - Parameter isWatched: a person looks on: pictures stay for a while and the last one for good. Else each is
   ///   played once and as fast as it is asked for.
-  static func open(_ path: String, wish: CaptureWish?, isWatched: Bool) throws(CaptureFailure) -> any FrameSource {
-    if path == "-" { return try standardInput(wish, isWatched: isWatched) }
-    if PictureFiles.isFolder(path) { return try pictures(in: path, isWatched: isWatched) }
+  ///   - loader: of pictures; used by whoever asks the source for frames.
+  static func open(
+    _ path: String, wish: CaptureWish?, isWatched: Bool, loader: any PictureLoader
+  ) throws(CaptureFailure) -> any FrameSource {
+    if path == "-" { return try standardInput(wish, isWatched: isWatched, loader) }
+    let named = PicturePath.paths(for: [path])[0]
+    if PictureFolder.isFolder(named) { return try pictures(in: named, isWatched: isWatched, loader) }
     let ending = URL(filePath: path).pathExtension.lowercased()
     if videoEndings.contains(ending) || wish?.fourCC != nil {
       guard let file = FileHandle(forReadingAtPath: path) else {
@@ -62,10 +66,8 @@ enum PlayedFiles {
       }
       return try stream(ByteReader(file), name: path, wish, isWatched: isWatched)
     }
-    do throws(PictureFailure) {
-      return still(try SDLPictures.read(path: path), name: path, isWatched: isWatched)
-    } catch {
-      throw .unreadableSource(path: path, reason: error.reason)
+    return try pictures(isWatched: isWatched, loader) { () throws(PictureFailure) in
+      try PictureFile(named, readsStreams: true)
     }
   }
 
@@ -74,39 +76,68 @@ enum PlayedFiles {
   private static let videoEndings: Set = ["y4m", "mjpeg", "mjpg", "yuv", "raw"]
 
   /// What comes is told by its first bytes, since it has no name.
-  private static func standardInput(_ wish: CaptureWish?, isWatched: Bool) throws(CaptureFailure) -> any FrameSource {
+  private static func standardInput(
+    _ wish: CaptureWish?, isWatched: Bool, _ loader: any PictureLoader
+  ) throws(CaptureFailure) -> any FrameSource {
     let name = "standard input"
     let reader = ByteReader(.standardInput)
     if wish?.fourCC != nil || VideoStream.isVideo(reader) {
       return try stream(reader, name: name, wish, isWatched: isWatched)
     }
-    do throws(PictureFailure) {
-      let bytes = reader.rest(limit: SDLPictures.byteLimit)
-      return still(try SDLPictures.read(bytes: bytes, name: name), name: name, isWatched: isWatched)
-    } catch {
-      throw .unreadableSource(path: name, reason: error.reason)
+    return try pictures(isWatched: isWatched, loader) { () throws(PictureFailure) in
+      try PictureFile(bytes: reader.rest(limit: PictureLimits.bytes), name: name)
     }
   }
 
-  private static func still(_ frame: Frame, name: String, isWatched: Bool) -> any FrameSource {
-    ImageSequence(name: name, frames: [frame], rate: isWatched ? stillRate : nil, repeats: isWatched)
+  /// A picture stays; a document's pages follow each other.
+  private static func pictures(
+    isWatched: Bool, _ loader: any PictureLoader, of open: () throws(PictureFailure) -> PictureFile
+  ) throws(CaptureFailure) -> any FrameSource {
+    do throws(PictureFailure) {
+      let pages = PagesOfFile(try open(), loader, isWatched ? .coarse : .fine)
+      let first = try pages.next()
+      guard let first, pages.count > 1 else {
+        return ImageSequence(
+          name: pages.name, frames: first.map { [$0] } ?? [], rate: isWatched ? stillRate : nil, repeats: isWatched)
+      }
+      var isFirst = true
+      return sequence(name: pages.name, isWatched: isWatched) {
+        defer { isFirst = false }
+        return isFirst ? first : pages.nextReadable()
+      }
+    } catch {
+      throw .unreadableSource(path: error.name, reason: error.reason)
+    }
   }
 
-  private static func pictures(in folder: String, isWatched: Bool) throws(CaptureFailure) -> any FrameSource {
-    var paths = PictureFiles.entries(for: [folder]).compactMap { entry in
-      if case .file(let path) = entry { path } else { nil }
-    }[...]
-    guard !paths.isEmpty else { throw .unreadableSource(path: folder, reason: "it holds no pictures") }
+  private static func pictures(
+    in folder: PicturePath, isWatched: Bool, _ loader: any PictureLoader
+  ) throws(CaptureFailure) -> any FrameSource {
+    var paths = ((try? PictureFolder.pictures(in: folder)) ?? [])[...]
+    guard !paths.isEmpty else { throw .unreadableSource(path: folder.shown, reason: "it holds no pictures") }
+    var pages: PagesOfFile?
+    return sequence(name: folder.shown, isWatched: isWatched) {
+      // A file that is no picture after all is passed over, as `scan` goes on, too.
+      while true {
+        if let next = pages?.nextReadable() { return next }
+        guard let path = paths.popFirst() else { return nil }
+        pages = (try? PictureFile(path, readsStreams: false)).map {
+          PagesOfFile($0, loader, isWatched ? .coarse : .fine)
+        }
+      }
+    }
+  }
+
+  /// Pictures that a function gives until it gives nil; somebody who looks on sees each for a while.
+  private static func sequence(name: String, isWatched: Bool, _ next: @escaping () -> Frame?) -> any FrameSource {
     let repetitions = isWatched ? Int(secondsAPicture * stillRate) : 1
     var shown: Frame?
     var index = 0
     return ImageSequence(
-      description: FrameSourceDescription(name: folder), rate: isWatched ? stillRate : nil
+      description: FrameSourceDescription(name: name), rate: isWatched ? stillRate : nil
     ) {
       if index.isMultiple(of: repetitions) || shown == nil {
-        // A file that is no picture after all is passed over, as `scan` goes on, too.
-        var next: Frame?
-        while next == nil, let path = paths.popFirst() { next = try? SDLPictures.read(path: path) }
+        let next = next()
         if next == nil, !isWatched { return nil }
         shown = next ?? shown
       }

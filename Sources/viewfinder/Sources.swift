@@ -1,4 +1,5 @@
 import Capture
+import PictureFiles
 import Scanner
 import Synchronization
 import V4L2Camera
@@ -36,7 +37,9 @@ extension SourceOptions {
     case .camera: return cameras.open
     case .demo: return { () throws(CaptureFailure) in try DemoFeed.open(format) }
     case .file(let path):
-      return { () throws(CaptureFailure) in try PlayedFiles.open(path, wish: format, isWatched: true) }
+      return { () throws(CaptureFailure) in
+        try PlayedFiles.open(path, wish: format, isWatched: true, loader: WalledPictureLoader.ofThisProgram())
+      }
     }
   }
 }

@@ -3,9 +3,11 @@ import Foundation
 import Geometry
 import HistoryStore
 import Imaging
+import PictureFiles
 import Presentation
 import SDLScreen
 import Scanner
+import Synchronization
 
 /// The screens that stand in place of the picture while a person makes a code or looks into the history.
 @MainActor struct Studio {
@@ -23,10 +25,14 @@ import Scanner
   /// Whether the window filled the screen before a code did.
   private var wasFullScreen = false
 
+  /// Of the thumbnails, which may come from another machine.
+  private let thumbnails: Thumbnails
+
   /// Remembers what scanning delivers.
   let recorder: HistoryRecorder
 
-  init(_ settings: Settings, wake: @escaping @Sendable () -> Void) {
+  init(_ settings: Settings, loader: sending any PictureLoader, wake: @escaping @Sendable () -> Void) {
+    thumbnails = Thumbnails(loader)
     let work = QueuedWork()
     let store = HistoryStore.open(database: nil, limits: HistoryLimits(settings.history))
     let privacy = HistoryPrivacy(settings.history)
@@ -55,7 +61,10 @@ import Scanner
   mutating func openHistory() {
     let model = HistoryModel(store: services.history, work: services.work, wake: services.wake)
     room = .history(
-      HistoryScreen(model, palette: palette, isPrivate: services.privacy.isPrivate, picture: { Self.bitmap($0) }) {
+      HistoryScreen(
+        model, palette: palette, isPrivate: services.privacy.isPrivate,
+        picture: { [thumbnails] in thumbnails.bitmap($0) }
+      ) {
         Self.text(of: $0)
       })
     drawn = nil
@@ -118,16 +127,23 @@ import Scanner
 
   private static let nowhere = Mapping<FramePixels, ScreenPixels>(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0)
 
-  nonisolated private static func bitmap(_ png: [UInt8]) -> Bitmap? {
-    guard let image = try? SDLPictures.read(bytes: png, name: "thumbnail").rgba else { return nil }
-    return Bitmap(width: image.width, height: image.height, pixels: image.pixels)
-  }
-
   /// In the user's time zone: the day and the minute.
   nonisolated private static func text(of time: Date) -> String {
     let parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute], from: time)
     func two(_ value: Int?) -> String { String((value ?? 0) + 100).suffix(2).description }
     return "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day)) \(two(parts.hour)):\(two(parts.minute))"
+  }
+}
+
+/// Small pictures of the history, from whichever thread asks, one after the other.
+private final class Thumbnails: Sendable {
+  private let loader: Mutex<any PictureLoader>
+
+  init(_ loader: sending any PictureLoader) { self.loader = Mutex(loader) }
+
+  func bitmap(_ png: [UInt8]) -> Bitmap? {
+    let frame = loader.withLock { try? $0.frame(bytes: png, name: "thumbnail") }
+    return frame.map { Bitmap(width: $0.width, height: $0.height, pixels: $0.rgba.pixels) }
   }
 }
 

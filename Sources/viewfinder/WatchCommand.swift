@@ -4,6 +4,7 @@ import Capture
 import Foundation
 import Geometry
 import Imaging
+import PictureFiles
 import Scanner
 import Synchronization
 import V4L2Camera
@@ -81,7 +82,8 @@ struct WatchCommand: ParsableCommand {
     let wish = source.format
     Thread.detachNewThread {
       do throws(CaptureFailure) {
-        let source = try PlayedFiles.open(path, wish: wish, isWatched: false)
+        let source = try PlayedFiles.open(
+          path, wish: wish, isWatched: false, loader: WalledPictureLoader.ofThisProgram())
         defer { source.close() }
         let detector = Detector(.camera(configuration.symbologies))
         let now = Detector.monotonicTime()

@@ -48,7 +48,7 @@ struct WindowCommand: ParsableCommand {
       do {
         let window = try WindowSession(plan)
         let ending = try window.run()
-        if let screenshot { try SDLPictures.writePNG(window.picture(), path: screenshot) }
+        if let screenshot { try PNGExport.write(window.picture(), path: screenshot) }
         return ending.map { "\($0)" }
       } catch {
         return "\(error)"

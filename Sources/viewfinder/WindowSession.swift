@@ -3,6 +3,7 @@ import Capture
 import Foundation
 import Geometry
 import Imaging
+import PictureFiles
 import Presentation
 import SDLScreen
 import Scanner
@@ -51,7 +52,7 @@ import V4L2Camera
     sources = Sources(format: plan.format, cameras: cameras)
     keeper = plan.keeper
     frameLimit = plan.frameLimit
-    studio = Studio(settings) { [waker = screen.waker] in waker.wake() }
+    studio = Studio(settings, loader: WalledPictureLoader.ofThisProgram()) { [waker = screen.waker] in waker.wake() }
     loop = ScannerLoop(
       settings: settings, window: screen.size, scale: screen.scale, region: plan.region)
     capture = Self.session(sources.opening(plan.source), output, screen.waker)
@@ -179,7 +180,7 @@ import V4L2Camera
   /// Where the user asked for it.
   private func thumbnail(of observation: Observation) -> [UInt8]? {
     guard loop.settings.history.keepsThumbnails, let frame = loop.frame else { return nil }
-    return HistoryThumbnail.image(of: frame, around: observation.bounds).flatMap { try? SDLPictures.png($0) }
+    return HistoryThumbnail.image(of: frame, around: observation.bounds).flatMap { try? PNGExport.bytes($0) }
   }
 
   private var sourceName: String? {

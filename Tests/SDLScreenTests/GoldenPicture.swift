@@ -1,5 +1,6 @@
 import Foundation
 import Imaging
+import PictureFiles
 import SDLScreen
 import Testing
 
@@ -28,9 +29,9 @@ struct GoldenPicture {
   ///   - share: of the squares that may differ.
   func expect(_ shown: RGBAImage, side: Int, tolerance: Int, share: Double) throws {
     if ProcessInfo.processInfo.environment["VIEWFINDER_RECORD"] == "1" {
-      try SDLPictures.writePNG(shown, path: file.path)
+      try PNGExport.write(shown, path: file.path)
     }
-    let golden = try SDLPictures.read(path: file.path)
+    let golden = try programLoader().frame(path: file.path)
     try #require((golden.width, golden.height) == (shown.width, shown.height))
     let now = Self.means(width: shown.width, height: shown.height, side) { x, y, part in
       Int(shown.pixels[4 * (y * shown.width + x) + part])
@@ -56,4 +57,11 @@ struct GoldenPicture {
     }
     return means
   }
+}
+
+/// Reads pictures as the program does, by the program, which lies where the tests lie.
+func programLoader() -> any PictureLoader {
+  let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appending(path: "viewfinder")
+  return WalledPictureLoader(PictureWorkerCommand(program: program.path, arguments: ["decode-picture"]))
 }

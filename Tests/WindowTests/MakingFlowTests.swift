@@ -2,6 +2,7 @@ import Barcodes
 import Foundation
 import Geometry
 import Imaging
+import PictureFiles
 import Presentation
 import SDLScreen
 import Testing
@@ -32,7 +33,7 @@ extension WindowTests {
       }
       return saved != nil
     }
-    let picture = try SDLPictures.read(path: try #require(saved).path)
+    let picture = try window.loader.frame(path: try #require(saved).path)
     #expect(Detector(DetectionOptions(symbologies: [.qr])).detect(in: picture).map(\.symbol.text) == ["hello42"])
 
     // Something else is typed over it, taken back and made again.

@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import PictureFiles
 import SDLScreen
 import Testing
 
@@ -45,6 +46,12 @@ final class RunningWindow {
     program.standardError = try FileHandle(forWritingTo: errors)
     try program.run()
     try find()
+  }
+
+  /// Reads pictures as the program does.
+  var loader: any PictureLoader {
+    WalledPictureLoader(
+      PictureWorkerCommand(program: program.executableURL?.path ?? "", arguments: ["decode-picture"]))
   }
 
   deinit {
@@ -136,7 +143,7 @@ final class RunningWindow {
     }
     // For the one who looks into the failure.
     let picture = FileManager.default.temporaryDirectory.appending(path: "viewfinder-failed.png")
-    try? SDLPictures.writePNG(display.picture(), path: picture.path)
+    try? PNGExport.write(display.picture(), path: picture.path)
     throw WindowFailure.never(what, picture.path, try text(of: errors))
   }
 

@@ -38,8 +38,8 @@ public struct CairoExport: Sendable {
   /// - Parameters:
   ///   - millimeters: length of a unit.
   ///   - title: of the document.
-  /// - Throws: `PictureFailure.unreadable` with Cairo's reason.
-  public func pdf(millimeters: Double, title: String) throws(PictureFailure) -> [UInt8] {
+  /// - Throws: `ExportFailure.undrawable` with Cairo's reason.
+  public func pdf(millimeters: Double, title: String) throws(ExportFailure) -> [UInt8] {
     // PDF measures in points, 72 an inch (ISO 32000-1 §8.3.2.3).
     let scale = millimeters * 72 / 25.4
     var written = WrittenPDF()
@@ -59,7 +59,7 @@ public struct CairoExport: Sendable {
       return drawn == CAIRO_STATUS_SUCCESS ? finished : drawn
     }
     guard status == CAIRO_STATUS_SUCCESS else {
-      throw .unreadable(name: "PDF", reason: unsafe String(cString: cairo_status_to_string(status)))
+      throw .undrawable(name: "PDF", reason: unsafe String(cString: cairo_status_to_string(status)))
     }
     return written.bytes
   }
@@ -67,15 +67,23 @@ public struct CairoExport: Sendable {
   /// The same drawing as pixels on white, by the same calls.
   ///
   /// - Parameter unit: pixels a unit.
-  public func raster(unit: Int) throws(PictureFailure) -> RGBAImage {
-    let (columns, rows) = (width * unit, height * unit)
-    var pixels = [UInt8](repeating: 255, count: 4 * columns * rows)
+  public func raster(unit: Int) throws(ExportFailure) -> RGBAImage {
+    unsafe try Self.pixels(width: width * unit, height: height * unit, name: "drawing") { context in
+      unsafe cairo_scale(context, Double(unit), Double(unit))
+      unsafe draw(context)
+    }
+  }
+
+  /// White pixels with what `draw` draws on them.
+  static func pixels(
+    width: Int, height: Int, name: String, _ draw: (OpaquePointer?) -> Void
+  ) throws(ExportFailure) -> RGBAImage {
+    var pixels = [UInt8](repeating: 255, count: 4 * width * height)
     let status = unsafe pixels.withUnsafeMutableBufferPointer { pixels in
       let surface = unsafe cairo_image_surface_create_for_data(
-        pixels.baseAddress, CAIRO_FORMAT_RGB24, Int32(columns), Int32(rows), Int32(4 * columns))
+        pixels.baseAddress, CAIRO_FORMAT_RGB24, Int32(width), Int32(height), Int32(4 * width))
       defer { unsafe cairo_surface_destroy(surface) }
       let context = unsafe cairo_create(surface)
-      unsafe cairo_scale(context, Double(unit), Double(unit))
       unsafe draw(context)
       let status = unsafe cairo_status(context)
       unsafe cairo_destroy(context)
@@ -83,14 +91,14 @@ public struct CairoExport: Sendable {
       return status
     }
     guard status == CAIRO_STATUS_SUCCESS else {
-      throw .unreadable(name: "drawing", reason: unsafe String(cString: cairo_status_to_string(status)))
+      throw .undrawable(name: name, reason: unsafe String(cString: cairo_status_to_string(status)))
     }
     // Cairo's RGB24 lies in memory as B G R and an unused byte.
     for pixel in stride(from: 0, to: pixels.count, by: 4) {
       pixels.swapAt(pixel, pixel + 2)
       pixels[pixel + 3] = 255
     }
-    return RGBAImage(width: columns, height: rows, pixels: pixels)
+    return RGBAImage(width: width, height: height, pixels: pixels)
   }
 
   /// All rectangles are one path that is filled at once: neighbors then share no smoothed edge that would show.

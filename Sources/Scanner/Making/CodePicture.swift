@@ -2,7 +2,7 @@ public import Imaging
 
 /// A made code as pixels: every module a square of whole pixels, so that nothing is blurred.
 public enum CodePicture {
-  /// Pixels of the largest picture: what our own reader takes (`SDLPictures.pixelLimit`).
+  /// Pixels of the largest picture: what our own reader takes (`PictureLimits.pixels`).
   public static let pixelLimit = 100_000_000
 
   /// - Throws: `MakeFailure.tooLarge` past `pixelLimit`.

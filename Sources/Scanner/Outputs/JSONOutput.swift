@@ -14,6 +14,10 @@ public struct JSONOutput: ScanOutput {
 
   package static func object(for result: ScanResult) -> JSONValue {
     var members = [JSONValue.Member("source", .string(result.source))]
+    if let page = result.page {
+      members.append(.init("page", .integer(page.number)))
+      if let dots = page.dotsPerInch { members.append(.init("dotsPerInch", .integer(dots))) }
+    }
     switch result.content {
     case .unreadable(let reason):
       members.append(.init("error", .string(reason)))

@@ -5,6 +5,8 @@ public import Geometry
 public struct ScanResult: Sendable {
   /// A path, `-` for standard input, or a camera's name.
   public let source: String
+  /// Which page of a document; nil for a source that has no pages.
+  public let page: ScanPage?
   public let content: Content
 
   public enum Content: Sendable {
@@ -30,18 +32,34 @@ public struct ScanResult: Sendable {
     }
   }
 
-  public init(source: String, _ content: Content) {
+  public init(source: String, page: ScanPage? = nil, _ content: Content) {
     self.source = source
+    self.page = page
     self.content = content
   }
 
   /// A report as a result; `observations` in place of the report's where only some are delivered.
-  public init(source: String, _ report: DetectionReport, observations: [Observation]? = nil, isStream: Bool) {
+  public init(
+    source: String, _ report: DetectionReport, observations: [Observation]? = nil, page: ScanPage? = nil, isStream: Bool
+  ) {
     self.init(
-      source: source,
+      source: source, page: page,
       .read(
         Reading(
           frameSize: report.frameSize, elapsed: report.elapsed, observations: observations ?? report.observations,
           sequence: isStream ? report.sequence : nil)))
+  }
+}
+
+/// A page of a document, as it was drawn to be looked at.
+public struct ScanPage: Hashable, Sendable {
+  /// From 1.
+  public let number: Int
+  /// How finely it was drawn: what makes pixels of a measure on paper. Nil where it could not be drawn.
+  public let dotsPerInch: Int?
+
+  public init(number: Int, dotsPerInch: Int? = nil) {
+    self.number = number
+    self.dotsPerInch = dotsPerInch
   }
 }

@@ -2,7 +2,7 @@ import Barcodes
 
 /// A line a code, harmless to a terminal and to whatever reads lines.
 public struct TextOutput: ScanOutput {
-  /// Begin each line with `source: `.
+  /// Begin each line with `source: `, on a page of a document with `source#page=2: ` (RFC 8118 §3).
   public let namesSources: Bool
 
   public init(namesSources: Bool = false) { self.namesSources = namesSources }
@@ -11,7 +11,8 @@ public struct TextOutput: ScanOutput {
 
   public func bytes(for result: ScanResult) -> [UInt8] {
     guard case .read(let reading) = result.content else { return [] }
-    let prefix = namesSources ? HarmlessText.escaped(result.source) + ": " : ""
+    let page = result.page.map { "#page=\($0.number)" } ?? ""
+    let prefix = namesSources ? HarmlessText.escaped(result.source) + page + ": " : ""
     return reading.observations.flatMap { observation in
       Array((prefix + HarmlessText.line(for: observation.symbol.text, bytes: observation.symbol.bytes) + "\n").utf8)
     }

@@ -2,14 +2,15 @@ import CPangoCairo
 import Glibc
 public import Imaging
 
-extension SDLPictures {
+/// Pictures as PNG files, by Cairo.
+public enum PNGExport {
   /// A picture as a PNG file in memory.
   ///
   /// What is opaque or wholly transparent keeps its value to the bit; translucent colors are rounded,
   /// since Cairo multiplies them by their alpha in between.
   ///
-  /// - Throws: `PictureFailure.unreadable` if the picture is larger than Cairo draws (32,767 pixels a side).
-  public static func png(_ image: RGBAImage) throws(PictureFailure) -> [UInt8] {
+  /// - Throws: `ExportFailure.undrawable` if the picture is larger than Cairo draws (32,767 pixels a side).
+  public static func bytes(_ image: RGBAImage) throws(ExportFailure) -> [UInt8] {
     var premultiplied = premultipliedBGRA(image)
     var written = WrittenBytes()
     let status = unsafe premultiplied.withUnsafeMutableBufferPointer { pixels in
@@ -21,14 +22,14 @@ extension SDLPictures {
       }
     }
     guard status == CAIRO_STATUS_SUCCESS else {
-      throw .unreadable(name: "PNG", reason: unsafe String(cString: cairo_status_to_string(status)))
+      throw .undrawable(name: "PNG", reason: unsafe String(cString: cairo_status_to_string(status)))
     }
     return written.bytes
   }
 
   /// Writes a picture as a PNG file, replacing one that is there.
-  public static func writePNG(_ image: RGBAImage, path: String) throws(PictureFailure) {
-    let bytes = try png(image)
+  public static func write(_ image: RGBAImage, path: String) throws(ExportFailure) {
+    let bytes = try self.bytes(image)
     guard let file = unsafe fopen(path, "wb") else { throw .file(name: path, reason: systemReason()) }
     let count = unsafe fwrite(bytes, 1, bytes.count, file)
     let closed = unsafe fclose(file)
