@@ -19,15 +19,48 @@ struct MicroPDF417Reading {
     grey = GreyField(scene.image, inverted: isInverted)
   }
 
-  func read() {
-    for side in sides {
-      if search.isOver() { return }
+  /// - Returns: how many sides are of no symbol that was read.
+  func read() -> Int {
+    var unread = 0
+    for side in sides.filter(\.isConfirmed) + sides.lazy.filter({ !$0.isConfirmed }).prefix(Self.mostOthers) {
+      if search.isOver() { break }
+      unread += 1
+      // Text has rows that look like one: what is plain goes on beside them.
+      if !side.isConfirmed && search.rung == .plain { continue }
       search.trace?.didBegin(.sampling)
       guard let edge = MicroPDF417Edge(side, grey) else { continue }
       let middle = edge.line(at: 0.5, tilt: 0)
-      if search.isClaimed(scene.toImage(middle.start + middle.direction * (10 * middle.module))) { continue }
-      read(edge)
+      let inside = scene.toImage(middle.start + middle.direction * (10 * middle.module))
+      if !search.isClaimed(inside) && (side.isConfirmed || counts(edge)) { read(edge) }
+      if search.isClaimed(inside) { unread -= 1 }
     }
+    return unread
+  }
+
+  /// Sides that nothing confirmed: the most that are looked at.
+  private static let mostOthers = 6
+
+  /// Whether rows at some heights begin with addresses that count on from one to the other.
+  private func counts(_ edge: MicroPDF417Edge) -> Bool {
+    edge.tilts.contains { tilt in
+      let addresses = (0..<8).compactMap { index -> RowAddresses.Sighting? in
+        let v = (Double(index) + 0.5) / 8
+        return begins(edge, at: v, tilt: tilt).map { RowAddresses.Sighting(place: v, number: $0) }
+      }
+      return addresses.count >= 3 && RowAddresses.countOn(addresses)
+    }
+  }
+
+  /// The address of a row at a height, if a codeword of the row follows it.
+  private func begins(_ edge: MicroPDF417Edge, at v: Double, tilt: Double) -> Int? {
+    let (start, direction, module) = edge.line(at: v, tilt: tilt)
+    let sightings = PDF417LineReader(grey: grey).read(
+      start, direction, offset: 0, module: module, end: nil, most: 2, pieces: [.sidePattern, .codeword]
+    ).sightings
+    guard sightings.count == 2, let number = sightings[0].codeword?.value, let first = sightings[1].codeword,
+      first.cluster == number % 3
+    else { return nil }
+    return number
   }
 
   /// A line along a row, with what was read on it.
@@ -50,11 +83,13 @@ struct MicroPDF417Reading {
     for index in 0..<heights {
       if search.isOver() { return }
       let v = (Double(index) + 0.5) / Double(heights)
+      let tilts = edge.tilts.filter { begins(edge, at: v, tilt: $0) != nil }
+      if tilts.isEmpty { continue }
       for columns in (1...4).sorted(by: { scores[$0 - 1] > scores[$1 - 1] }) {
         // The left pattern, the codewords and the right pattern.
         let all = columns + 2
         var best: (tilt: Double, agreeing: Int)?
-        for tilt in edge.tilts {
+        for tilt in tilts {
           guard let line = line(edge, at: v, tilt: tilt, columns), line.agreeing > best?.agreeing ?? 1 else { continue }
           best = (tilt, line.agreeing)
           if line.agreeing == all { break }

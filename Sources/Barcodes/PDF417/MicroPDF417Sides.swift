@@ -19,23 +19,23 @@ struct MicroPDF417SideMatch {
     for place in 0..<windows.count {
       let i = Int(windows.places[place])
       guard i == 0 || Self.isQuiet(line[i] &- line[i - 1], beside: line[i + 14] &- line[i]),
-        let found = Self.match(line.extracting(i...i + 14), isForward: true)
+        let found = Self.match(line, from: i, step: 1)
       else { continue }
       hits.append(
         ScanHit(
           pattern: .address(found.number), isForward: true, isInverted: i % 2 == 1, place: line[i], far: line[i + 6],
-          module: found.module, line: row))
+          module: found.module, line: row, goesOn: Self.goesOn(line, from: i, step: 1, found)))
     }
     for place in 0..<windows.mirroredCount {
       let i = Int(windows.mirrored[place])
       guard i + 15 == line.count || Self.isQuiet(line[i + 15] &- line[i + 14], beside: line[i + 14] &- line[i]),
-        let found = Self.match(line.extracting(i...i + 14), isForward: false)
+        let found = Self.match(line, from: i + 14, step: -1)
       else { continue }
       // The first run here is the codeword's last, a space.
       hits.append(
         ScanHit(
           pattern: .address(found.number), isForward: false, isInverted: i % 2 == 0, place: line[i + 14],
-          far: line[i + 8], module: found.module, line: row))
+          far: line[i + 8], module: found.module, line: row, goesOn: Self.goesOn(line, from: i + 14, step: -1, found)))
     }
   }
 
@@ -44,33 +44,42 @@ struct MicroPDF417SideMatch {
 
   /// The pattern's number and the module of 15 edges that are a pattern and its codeword, or nil.
   ///
-  /// - Parameter isForward: false where the pattern comes last.
-  static func match(_ edges: Span<Int32>, isForward: Bool) -> (number: Int, module: Float)? {
-    guard let pattern = modules(edges, from: 0, runs: 6, width: 10, isForward),
+  /// - Parameters:
+  ///   - first: the edge with which the pattern begins.
+  ///   - step: 1 where its codeword is to the right, −1 to the left.
+  static func match(_ edges: Span<Int32>, from first: Int, step: Int) -> (number: Int, module: Float)? {
+    guard let pattern = EdgeModules.bits(edges, from: first, step: step, runs: 6, width: 10),
       let number = MicroPDF417Variant.sideNumber(pattern),
-      let codeword = modules(edges, from: 6, runs: 8, width: 17, isForward),
+      let codeword = EdgeModules.bits(edges, from: first + 6 * step, step: step, runs: 8, width: 17),
       let meaning = PDF417Patterns.codeword(codeword), meaning.cluster == number % 3
     else { return nil }
-    return (number, Float(edges[14] &- edges[0]) / 27)
+    return (number, Float(abs(edges[first + 14 * step] &- edges[first])) / 27)
   }
 
-  /// Edges rounded to modules, as bits.
-  private static func modules(_ edges: Span<Int32>, from start: Int, runs: Int, width: Int, _ isForward: Bool) -> Int? {
-    let (first, step) = isForward ? (start, 1) : (14 - start, -1)
-    let begin = edges[first]
-    let span = Int(abs(edges[first + step * runs] &- begin))
-    guard span != 0 else { return nil }
-    // Modules a pixel, in 2³²nds.
-    let scale = (width << 32) / span
-    var result = 0
-    var before = 0
-    for i in 1...runs {
-      let place = (Int(abs(edges[first + step * i] &- begin)) &* scale &+ 1 << 31) &>> 32
-      let run = place &- before
-      guard run > 0 else { return nil }
-      result = result << run | (i % 2 == 1 ? (1 << run) - 1 : 0)
-      before = place
+  /// Whether what follows a pattern and its codeword belongs to the same row: a codeword, or a pattern that some variant
+  /// has there.
+  static func goesOn(
+    _ edges: Span<Int32>, from first: Int, step: Int, _ side: (number: Int, module: Float)
+  ) -> Bool {
+    let start = first + 14 * step
+    func isWide(_ runs: Int, _ modules: Float) -> Bool {
+      let end = start + runs * step
+      guard end >= 0, end < edges.count else { return false }
+      let wanted = modules * side.module
+      return abs(Float(abs(edges[end] &- edges[start])) - wanted) <= wanted / 10 + 1
     }
-    return result
+    if isWide(8, 17), let codeword = EdgeModules.bits(edges, from: start, step: step, runs: 8, width: 17),
+      PDF417Patterns.codeword(codeword)?.cluster == side.number % 3
+    {
+      return true
+    }
+    guard isWide(6, 10), let pattern = EdgeModules.bits(edges, from: start, step: step, runs: 6, width: 10) else {
+      return false
+    }
+    if let right = MicroPDF417Variant.sideNumber(pattern) {
+      return MicroPDF417Variant.all.contains { $0.columns == 1 && $0.fits(left: side.number, right: right) }
+    }
+    guard let middle = MicroPDF417Variant.middleNumber(pattern) else { return false }
+    return MicroPDF417Variant.all.contains { $0.columns == 3 && $0.fits(left: side.number, middle: middle) }
   }
 }

@@ -30,6 +30,7 @@ struct PDF417Frame {
     let bottom: Point<ImagePixels>
     let distance: Double
     let modules: ModuleTrend
+    let isConfirmed: Bool
   }
 
   /// Where the codewords of a line at a fraction of the height begin, in pixels from its start, when it is `length`
@@ -59,6 +60,8 @@ struct PDF417Frame {
     let whole: PDF417Frame?
     /// Without one, at the tilts that rows may have.
     let tilted: [PDF417Frame]
+    /// True where the start pattern or the stop pattern is.
+    let isConfirmed: Bool
   }
 
   /// How far the sides go on where the patterns were found.
@@ -103,9 +106,11 @@ struct PDF417Frame {
       guard along > 30 * module, along < 34 * 17 * module * 1.6, off < 0.6 * height + 0.2 * along else { return nil }
       return End(
         top: right.top, bottom: right.bottom, distance: (other - middle).length,
-        modules: modules(stop.farPlaces, stop.places, right, width: 18) ?? ModuleTrend(even: module))
+        modules: modules(stop.farPlaces, stop.places, right, width: 18) ?? ModuleTrend(even: module),
+        isConfirmed: stop.isConfirmed)
     }
-    let whole = ends.min { $0.distance < $1.distance }.map {
+    let end = ends.min { $0.distance < $1.distance }
+    let whole = end.map {
       PDF417Frame(
         left: left, right: ($0.top, $0.bottom), rightward: rightward, module: module,
         leftModules: modules(start.places, start.farPlaces, left, width: 17), rightModules: $0.modules)
@@ -116,7 +121,7 @@ struct PDF417Frame {
         PDF417Frame(left: left, right: nil, rightward: $0, module: module)
       }
     }
-    return Choice(whole: whole, tilted: tilted)
+    return Choice(whole: whole, tilted: tilted, isConfirmed: start.isConfirmed || end?.isConfirmed ?? false)
   }
 
   /// Pixels a module along a side, from where the lines crossed it and the pattern's other end.

@@ -15,6 +15,9 @@ struct PDF417Guard {
   let rightward: Vector<ImagePixels>
   /// Pixels a module along the scan lines, at each of the places.
   let modules: [Double]
+  /// True where the scan lines' edges alone told what is beside it: row indicators that agree with each other, or rows
+  /// that go on after their first codeword.
+  var isConfirmed = false
 
   /// The mean of them.
   var module: Double { modules.reduce(0, +) / Double(modules.count) }
@@ -145,8 +148,33 @@ struct PDF417GuardMatch {
         ScanHit(
           pattern: shape.pattern, isForward: isForward, isInverted: i % 2 == 1,
           place: isWhole ? outer : inner + (isForward ? -1 : 1) * (wanted / shape.others), far: far, module: module,
-          line: row))
+          line: row, indicator: indicator(line, shape, i, last, isForward: isForward, module)))
     }
+  }
+
+  /// The row indicator beside a pattern that begins with run `i` and ends with edge `last`.
+  private func indicator(
+    _ line: Span<Int32>, _ shape: Shape, _ i: Int, _ last: Int, isForward: Bool, _ module: Float
+  ) -> RowIndicator? {
+    let step = isForward ? 1 : -1
+    let big = isForward ? i : i + 1
+    // After a start pattern, before a stop pattern.
+    let first = shape.pattern == .start ? last : big - 8 * step
+    let end = first + 8 * step
+    guard first >= 0, end >= 0, first < line.count, end < line.count,
+      abs(Float(abs(line[end] &- line[first])) - 17 * module) <= 1.7 * module + 1
+    else { return nil }
+    // Single modules, both bars and spaces, tell how much longer bars seem.
+    var sums = SIMD2<Int32>()
+    for run in shape.singles { sums[run & 1] &+= abs(line[big + step * (run + 1)] &- line[big + step * run]) }
+    let growth = (Float(sums[0]) / shape.singleCounts[0] - Float(sums[1]) / shape.singleCounts[1]) / 2
+    guard
+      let bits = EdgeModules.bits(
+        line, from: first, step: step, runs: 8, width: PDF417Patterns.width,
+        growth: max(-0.5 * module, min(0.5 * module, growth))),
+      let codeword = PDF417Patterns.codeword(bits)
+    else { return nil }
+    return RowIndicator(value: codeword.value, cluster: codeword.cluster)
   }
 
   /// A pattern in modules.
@@ -158,12 +186,18 @@ struct PDF417GuardMatch {
     let others: Int32
     /// Each run with the one after it, from the second run on.
     private(set) var pairs = SIMD8<Float>()
+    /// The runs of one module, and how many of them are bars and spaces.
+    let singles: [Int]
+    let singleCounts: SIMD2<Float>
 
     init(_ pattern: ScanHit.Pattern, _ widths: [Int]) {
       self.pattern = pattern
       runs = widths.count
       big = Int32(widths[0])
       others = Int32(widths.dropFirst().reduce(0, +))
+      singles = widths.indices.filter { widths[$0] == 1 }
+      singleCounts = SIMD2(
+        Float(singles.count { $0 % 2 == 0 }), Float(singles.count { $0 % 2 == 1 }))
       for k in 1..<widths.count - 1 { pairs[k - 1] = Float(widths[k] + widths[k + 1]) }
     }
   }

@@ -94,6 +94,11 @@ package struct MicroPDF417Variant: Hashable, Sendable {
   /// Whether some row has these patterns on its sides.
   func fits(left: Int, right: Int) -> Bool { row(left: left).map { $0 == row(right: right) } ?? false }
 
+  /// Whether some row has these patterns on its left and in its middle.
+  func fits(left: Int, middle number: Int) -> Bool {
+    row(left: left).map { $0 == row(number, first: middle) } ?? false
+  }
+
   package static let all: [MicroPDF417Variant] = [
     // columns, rows, checks, left, middle, right, cluster
     (1, 11, 7, 1, 0, 9, 0), (1, 14, 7, 8, 0, 8, 3), (1, 17, 7, 36, 0, 36, 6), (1, 20, 8, 19, 0, 19, 0),

@@ -18,9 +18,15 @@ struct PDF417Reading {
     grey = GreyField(scene.image, inverted: isInverted)
   }
 
-  func read() {
-    let found = guards.filter { $0.likeness(grey) >= Self.leastLikeness }
-    guard !found.isEmpty else { return }
+  /// - Returns: how many patterns look like what they should be and are of no symbol that was read.
+  func read() -> Int {
+    let open = guards.filter { !isClaimed($0) }
+    let confirmed = open.filter { $0.isConfirmed && $0.likeness(grey) >= Self.leastLikeness }
+    let others = open.lazy.filter { !$0.isConfirmed }.prefix(Self.mostOthersMeasured)
+      .filter { $0.likeness(self.grey) >= Self.leastLikeness }.prefix(Self.mostOthers)
+    let found = confirmed + others
+    // Bars and spaces that look like a pattern are in every other picture: what is plain is beside them too.
+    guard !confirmed.isEmpty || (search.rung > .plain && !found.isEmpty) else { return found.count }
     let toFrame = scene.toImage.then(search.image().toFrame)
     search.trace?.didFind(
       found.map {
@@ -32,13 +38,22 @@ struct PDF417Reading {
     for extent in [PDF417Frame.Extent.unbroken, .overGaps] where search.observations.count == before {
       read(PDF417Frame.choices(found, extent, grey))
     }
+    return found.count { !isClaimed($0) }
   }
+
+  /// Patterns that nothing confirmed: the most that are compared with the grey, and the most that are then looked at.
+  private static let mostOthersMeasured = 24
+  private static let mostOthers = 6
 
   private func read(_ choices: [PDF417Frame.Choice]) {
     let before = search.observations.count
     var unlikely: [PDF417Frame] = []
     for choice in choices {
       if search.isOver() { return }
+      guard choice.isConfirmed else {
+        if search.rung > .plain { readUnconfirmed(choice) }
+        continue
+      }
       if let whole = choice.whole {
         if isClaimed(whole) || read(whole) { continue }
       }
@@ -49,6 +64,37 @@ struct PDF417Reading {
     }
     // The rows of bent paper run another way near the side than further in.
     for frame in unlikely where search.observations.count == before && !search.isOver() { _ = read(frame) }
+  }
+
+  /// Reads what may be of a symbol seen so askew that scan lines leave a row before its indicator ends.
+  private func readUnconfirmed(_ choice: PDF417Frame.Choice) {
+    if let whole = choice.whole {
+      if isClaimed(whole) || (agreeing(whole) >= Self.leastAgreeing && read(whole)) { return }
+    }
+    var best: (frame: PDF417Frame, agreeing: Int)?
+    for frame in choice.tilted {
+      let agreeing = agreeing(frame)
+      if agreeing > best?.agreeing ?? Self.leastAgreeing - 1 { best = (frame, agreeing) }
+    }
+    if let best, !isClaimed(best.frame) { _ = read(best.frame) }
+  }
+
+  /// How many left row indicators agree with each other, of those that some lines show.
+  private func agreeing(_ frame: PDF417Frame) -> Int {
+    var agreement = RowIndicatorAgreement()
+    for line in lines(frame, count: 16, most: 1) {
+      guard let codeword = line.sightings.first?.codeword else { continue }
+      agreement.add(RowIndicator(value: codeword.value, cluster: codeword.cluster))
+    }
+    return agreement.agreeing
+  }
+
+  private static let leastAgreeing = 2
+
+  private func isClaimed(_ pattern: PDF417Guard) -> Bool {
+    // Beside it, within the row indicator.
+    let inward = pattern.rightward * ((pattern.isStart ? 20 : -10) * pattern.module)
+    return search.isClaimed(scene.toImage(pattern.places[pattern.places.count / 2] + inward))
   }
 
   private func isClaimed(_ frame: PDF417Frame) -> Bool {

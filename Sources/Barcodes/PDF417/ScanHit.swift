@@ -28,6 +28,10 @@ struct ScanHit {
   let module: Float
   /// The line's number.
   let line: Int
+  /// The row indicator beside a guard, as the line's edges show it.
+  var indicator: RowIndicator?
+  /// Of a side: whether the piece after its first codeword is of the same row too.
+  var goesOn = false
 }
 
 /// Gathers what follows each other over scan lines: hits that lie on one straight line and are of one size.
@@ -54,12 +58,15 @@ struct ScanHitGroups {
     self.pitch = pitch
   }
 
+  private static let leastHits = 3
+
   /// Takes the hits of the next line, and closes groups that no line has crossed for long.
   mutating func add(_ hits: [ScanHit], line: Int) {
     var index = 0
     while index < open.count {
       if let last = open[index].hits.last, line - last.line > patience {
-        closed.append(open[index])
+        // Fewer are of no group.
+        if open[index].hits.count >= Self.leastHits { closed.append(open[index]) }
         open.swapAt(index, open.count - 1)
         open.removeLast()
       } else {
@@ -80,16 +87,16 @@ struct ScanHitGroups {
     }
   }
 
-  /// The groups of at least `count` hits, those with most hits first.
+  /// The groups of at least three hits, those with most hits first.
   ///
   /// - Parameter share: how many of the lines from the first hit to the last must show the pattern, at least;
   ///   the step from line to line is the one between the group's nearest hits.
-  mutating func finish(atLeast count: Int, share: Double, step: Int) -> [[ScanHit]] {
-    let all = closed + open
-    closed = []
+  mutating func finish(share: Double, step: Int) -> [[ScanHit]] {
+    closed += open
     open = []
-    return all.filter { group in
-      guard group.hits.count >= count, let first = group.hits.first, let last = group.hits.last else { return false }
+    defer { closed = [] }
+    return closed.filter { group in
+      guard group.hits.count >= Self.leastHits, let first = group.hits.first, let last = group.hits.last else { return false }
       let lines = (last.line - first.line) / step + 1
       guard Double(group.hits.count) >= share * Double(lines) else { return false }
       // Addresses differ from row to row, and a symbol has at least four rows.
@@ -122,7 +129,7 @@ struct ScanHitGroups {
     if case .address(let number) = hit.pattern, case .address(let before) = last.pattern {
       // ISO/IEC 24728:2006 §5.8.2: a row is at least two modules high. The numbers go one way only, but for one
       // misread line.
-      let step = Self.step(from: before, to: number)
+      let step = RowAddresses.step(from: before, to: number)
       guard Float(abs(step)) <= run * Float(pitch) / (1.4 * hit.module) + 1 else { return nil }
       let (rise, fall) = (group.rise + max(step, 0), group.fall + max(-step, 0))
       guard min(rise, fall) <= 1 else { return nil }
@@ -132,13 +139,10 @@ struct ScanHitGroups {
 
   private func append(_ hit: ScanHit, to group: inout Open) {
     if case .address(let number) = hit.pattern, case .address(let before)? = group.hits.last?.pattern {
-      let step = Self.step(from: before, to: number)
+      let step = RowAddresses.step(from: before, to: number)
       group.rise += max(step, 0)
       group.fall += max(-step, 0)
     }
     group.hits.append(hit)
   }
-
-  /// The way from one address to another, in −26…25: they count round, 51 is followed by 0.
-  private static func step(from: Int, to: Int) -> Int { (to - from + 52 + 26) % 52 - 26 }
 }

@@ -52,12 +52,15 @@ struct SlantedSides {
     // Seen askew, rows do not run square to the side.
     for tilt in effort.tilts {
       guard let along = (inward + down * tilt).normalized else { continue }
-      var found: [(place: Point<ImagePixels>, module: Double)] = []
+      var found: [(part: Double, place: Point<ImagePixels>, module: Double, number: Int)] = []
       for (tried, part) in [4.0, 2, 6, 1, 3, 5, 7].enumerated() where tried < 3 || !found.isEmpty {
         let place = places[0].interpolated(to: places[2], part / 8)
-        if let module = module(place, along, grey, effort) { found.append((place, module)) }
+        if let row = row(place, along, grey, effort) { found.append((part, place, row.module, row.number)) }
       }
-      guard found.count >= 3 else { continue }
+      found.sort { $0.part < $1.part }
+      guard found.count >= 3,
+        RowAddresses.countOn(found.map { RowAddresses.Sighting(place: $0.part, number: $0.number) })
+      else { continue }
       return PDF417Guard(
         isStart: true, isInverted: false, places: found.map(\.place), farPlaces: [], rightward: along,
         modules: found.map(\.module))
@@ -65,18 +68,18 @@ struct SlantedSides {
     return nil
   }
 
-  /// The module of a row that begins at a place: a row address pattern and a codeword of its cluster follow.
-  private func module(
+  /// The address and the module of a row that begins at a place: a row address pattern and a codeword of its cluster follow.
+  private func row(
     _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField, _ effort: Effort
-  ) -> Double? {
+  ) -> (number: Int, module: Double)? {
     // 27 modules of 6 pixels, or of 18 where so few edges are near.
     for reach in effort.reaches {
       let edges = edges(place, inward, grey, reach: reach)
       guard edges.count >= 15 else { continue }
-      guard let found = MicroPDF417SideMatch.match(edges.span.extracting(0..<15), isForward: true),
+      guard let found = MicroPDF417SideMatch.match(edges.span, from: 0, step: 1),
         found.module >= 0.8 * 32
       else { return nil }
-      return Double(found.module) / 32 * (reach + 2) / Double(Self.samples - 1)
+      return (found.number, Double(found.module) / 32 * (reach + 2) / Double(Self.samples - 1))
     }
     return nil
   }

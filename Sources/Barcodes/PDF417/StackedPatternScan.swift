@@ -84,10 +84,21 @@ struct StackedPatternScan {
         places: group.map { place(Double($0.place), Double($0.line) + 0.5) },
         farPlaces: group.map { place(Double($0.far), Double($0.line) + 0.5) },
         rightward: group[0].isForward ? rightward : -rightward,
-        modules: group.map { Double($0.module) })
+        modules: group.map { Double($0.module) }, isConfirmed: Self.isConfirmed(group))
     }
-    findings.guards += guards.finish(atLeast: 3, share: wish.share, step: step).map(summed)
+    findings.guards += guards.finish(share: wish.share, step: step).map(summed)
     // Of a slanted symbol's lines some leave a row before its first codeword ends.
-    findings.sides += sides.finish(atLeast: 3, share: wish.share / 2, step: step).map(summed)
+    findings.sides += sides.finish(share: wish.share / 2, step: step).map(summed)
+  }
+
+  /// Whether what lies beside a pattern confirms it: two lines at least, and some of the others.
+  private static func isConfirmed(_ group: [ScanHit]) -> Bool {
+    if case .address = group[0].pattern {
+      let count = group.count(where: \.goesOn)
+      return count >= 2 && 4 * count >= group.count
+    }
+    var agreement = RowIndicatorAgreement()
+    for hit in group { if let indicator = hit.indicator { agreement.add(indicator) } }
+    return agreement.agreeing >= 1 && 8 * agreement.count >= group.count
   }
 }

@@ -14,12 +14,12 @@ package final class StackedReader: SymbolReader {
   package func seeds(_ search: FrameSearch) -> [Work] { [Work(.stackedPlain, run: readPlainly)] }
 
   private func readPlainly(_ search: FrameSearch) -> [Work] {
-    look(SearchScene(search), search)
+    _ = look(SearchScene(search), search)
     // A bar of more than 40 pixels has no edge near its middle to take a threshold from: large symbols show theirs
     // where the frame is smaller.
     let smaller = (1..<3).filter { $0 < search.levels }.map { level in
       Work(.stackedSmaller) { search in
-        self.look(SearchScene(search, level: level), search)
+        _ = self.look(SearchScene(search, level: level), search)
         return []
       }
     }
@@ -27,13 +27,13 @@ package final class StackedReader: SymbolReader {
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
-    look(SearchScene(search), search)
+    _ = look(SearchScene(search), search)
     return [Work(.stackedSlanted, run: readSlanted), Work(.stackedEnlarged, run: readEnlarged)]
   }
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
     guard search.observations.isEmpty, let scene = search.enlarged() else { return [] }
-    look(scene, search)
+    _ = look(scene, search)
     return []
   }
 
@@ -43,12 +43,14 @@ package final class StackedReader: SymbolReader {
     for level in 0..<min(3, search.levels) {
       let scene = SearchScene(search, level: level)
       let sides = slanted.find(scene.image, scene.thresholds, step: 2, .thorough) { search.isOver() }
-      if !sides.isEmpty { MicroPDF417Reading(sides, isInverted: false, scene, search).read() }
+      if !sides.isEmpty { _ = MicroPDF417Reading(sides, isInverted: false, scene, search).read() }
     }
     return []
   }
 
-  private func look(_ scene: SearchScene, _ search: FrameSearch) {
+  /// - Returns: how many patterns were found that are of no symbol read.
+  private func look(_ scene: SearchScene, _ search: FrameSearch) -> Int {
+    var unread = 0
     search.trace?.didBegin(.finders)
     var wish = StackedPatternScan.Wish(guards: search.wants([.pdf417]), sides: search.wants([.microPDF417]))
     if search.rung > .plain {
@@ -64,9 +66,10 @@ package final class StackedReader: SymbolReader {
     let findings = scan.find(scene.image, scene.thresholds, wish) { search.isOver() }
     for isInverted in search.options.triesInverted ? [false, true] : [false] {
       let guards = findings.guards.filter { $0.isInverted == isInverted }
-      if !guards.isEmpty { PDF417Reading(guards, isInverted: isInverted, scene, search).read() }
+      if !guards.isEmpty { unread += PDF417Reading(guards, isInverted: isInverted, scene, search).read() }
       let sides = findings.sides.filter { $0.isInverted == isInverted }
-      if !sides.isEmpty { MicroPDF417Reading(sides, isInverted: isInverted, scene, search).read() }
+      if !sides.isEmpty { unread += MicroPDF417Reading(sides, isInverted: isInverted, scene, search).read() }
     }
+    return unread
   }
 }
