@@ -10,17 +10,27 @@ enum RowAddresses {
   /// The way from one address to another, in −26…25: they count round, 51 is followed by 0.
   static func step(from: Int, to: Int) -> Int { (to - from + 52 + 26) % 52 - 26 }
 
-  /// Whether addresses go up or down evenly, to a row and a half.
+  /// Whether addresses go up or down evenly, to a row and a half and but for one in four.
   ///
-  /// - Parameter sightings: in the order of their places.
-  static func countOn(_ sightings: [Sighting]) -> Bool {
-    guard let first = sightings.first, let last = sightings.last, last.place > first.place else { return false }
-    var rows: [Double] = [0]
-    for (before, next) in zip(sightings, sightings.dropFirst()) {
-      rows.append(rows[rows.count - 1] + Double(step(from: before.number, to: next.number)))
+  /// - Parameters:
+  ///   - sightings: in the order of their places.
+  ///   - most: rows for each unit of the places.
+  static func countOn(_ sightings: [Sighting], most: Double = .infinity) -> Bool {
+    let least = max(3, (3 * sightings.count + 3) / 4)
+    for (index, first) in sightings.enumerated() {
+      for last in sightings[(index + 1)...] where last.place > first.place {
+        let rows = step(from: first.number, to: last.number)
+        let slope = Double(rows) / (last.place - first.place)
+        // One more, as both may be read at the border of a row.
+        guard rows != 0, Double(abs(rows) - 1) <= most * (last.place - first.place) else { continue }
+        let even = sightings.count { sighting in
+          let wanted = Double(first.number) + slope * (sighting.place - first.place)
+          let error = (Double(sighting.number) - wanted).truncatingRemainder(dividingBy: 52)
+          return min(abs(error), 52 - abs(error)) <= 1.5
+        }
+        if even >= least { return true }
+      }
     }
-    let slope = rows[rows.count - 1] / (last.place - first.place)
-    return rows[rows.count - 1] != 0
-      && zip(sightings, rows).allSatisfy { abs($0.1 - slope * ($0.0.place - first.place)) <= 1.5 }
+    return false
   }
 }

@@ -96,7 +96,9 @@ struct ScanHitGroups {
     open = []
     defer { closed = [] }
     return closed.filter { group in
-      guard group.hits.count >= Self.leastHits, let first = group.hits.first, let last = group.hits.last else { return false }
+      guard group.hits.count >= Self.leastHits, let first = group.hits.first, let last = group.hits.last else {
+        return false
+      }
       let lines = (last.line - first.line) / step + 1
       guard Double(group.hits.count) >= share * Double(lines) else { return false }
       // Addresses differ from row to row, and a symbol has at least four rows.

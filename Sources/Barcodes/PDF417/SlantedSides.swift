@@ -11,13 +11,13 @@ struct SlantedSides {
     /// Pixels of ground beside an edge: those within a symbol have a module or two.
     let clearance: Int
     /// Pixels from an edge in which a row's first 27 modules lie.
-    let reaches: [Double]
+    let reach: Double
     /// Slopes of rows against the square to the side: of a symbol that is tilted to 45° and turned besides up to a third.
     let tilts: [Double]
 
     static let thorough = Effort(
-      edges: 60, clearance: 2, reaches: [160, 480], tilts: [0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32])
-    static let quick = Effort(edges: 16, clearance: 4, reaches: [160], tilts: [0, 0.1, -0.1, 0.2, -0.2])
+      edges: 60, clearance: 2, reach: 480, tilts: [0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32])
+    static let quick = Effort(edges: 16, clearance: 4, reach: 160, tilts: [0, 0.1, -0.1, 0.2, -0.2])
   }
 
   private var chains = EdgeChainFinder()
@@ -49,6 +49,7 @@ struct SlantedSides {
   {
     guard let down = (places[2] - places[0]).normalized else { return nil }
     let inward: Vector<ImagePixels> = darkIsRight ? Vector(down.y, -down.x) : Vector(-down.y, down.x)
+    guard hasAddresses(places, inward, grey) else { return nil }
     // Seen askew, rows do not run square to the side.
     for tilt in effort.tilts {
       guard let along = (inward + down * tilt).normalized else { continue }
@@ -68,34 +69,80 @@ struct SlantedSides {
     return nil
   }
 
-  /// The address and the module of a row that begins at a place: a row address pattern and a codeword of its cluster follow.
+  /// Whether row addresses that count on lie square to an edge.
+  ///
+  /// ISO/IEC 24728:2006 §5.3: from row to row one edge of the pattern moves by a module, so a line that runs from one row
+  /// into the next crosses one of their two patterns.
+  private func hasAddresses(
+    _ places: [Point<ImagePixels>], _ inward: Vector<ImagePixels>, _ grey: GreyField
+  ) -> Bool {
+    var found: [RowAddresses.Sighting] = []
+    var modules: [Double] = []
+    let height = places[0].distance(to: places[2])
+    for (tried, part) in [4.0, 2, 6, 1, 3, 5, 7].enumerated() {
+      // Of seven places three at least.
+      guard found.count + 7 - tried >= 3, tried < 4 || !found.isEmpty else { return false }
+      // A symbol has four rows of two modules at least.
+      let edges = edges(
+        places[0].interpolated(to: places[2], part / 8), inward, grey, reach: max(30, 1.25 * height + 2), count: 7)
+      guard edges.count == 7, let bits = EdgeModules.bits(edges.span, from: 0, step: 1, runs: 6, width: 10),
+        let number = MicroPDF417Variant.sideNumber(bits)
+      else { continue }
+      found.append(RowAddresses.Sighting(place: part, number: number))
+      modules.append(Double(edges[6] - edges[0]) / (10 * Self.parts))
+    }
+    modules.sort()
+    guard found.count >= 3 else { return false }
+    found.sort { $0.place < $1.place }
+    // Rows in an eighth of the height.
+    return RowAddresses.countOn(found, most: height / 8 / (1.4 * modules[modules.count / 2]))
+  }
+
+  /// The address and the module of a row that begins at a place: a row address pattern and a codeword of its cluster
+  /// follow.
   private func row(
     _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField, _ effort: Effort
   ) -> (number: Int, module: Double)? {
-    // 27 modules of 6 pixels, or of 18 where so few edges are near.
-    for reach in effort.reaches {
-      let edges = edges(place, inward, grey, reach: reach)
-      guard edges.count >= 15 else { continue }
-      guard let found = MicroPDF417SideMatch.match(edges.span, from: 0, step: 1),
-        found.module >= 0.8 * 32
-      else { return nil }
-      return (found.number, Double(found.module) / 32 * (reach + 2) / Double(Self.samples - 1))
-    }
-    return nil
+    let edges = edges(place, inward, grey, reach: effort.reach, count: 15)
+    guard edges.count == 15, let found = MicroPDF417SideMatch.match(edges.span, from: 0, step: 1) else { return nil }
+    let module = Double(found.module) / Self.parts
+    return module >= 0.8 ? (found.number, module) : nil
   }
 
-  private static let samples = 320
+  /// Edges are counted in so many parts of a pixel.
+  private static let parts = 32.0
+  /// Pixels from one sample to the next, near an edge and where modules are so large that few edges were met.
+  private static let pace = 0.5
+  private static let farPace = 1.5
+  /// Pixels up to which samples are near.
+  private static let near = 160.0
+  /// Pixels whose darkest and lightest are the bars and the ground.
+  private static let ground = 30
 
-  /// Where the grey along a line crosses its middle, in 32nds of a sample.
+  /// Where the grey along a line crosses its middle: the first edges, in 32nds of a pixel.
   private func edges(
-    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField, reach: Double
+    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField, reach: Double, count: Int
   ) -> [Int32] {
-    let values = grey.profile(place - inward * 2, place + inward * reach, count: Self.samples)
-    guard let low = values.prefix(60).min(), let high = values.prefix(60).max(), high - low > 24 else { return [] }
+    let first = place - inward * 2
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for i in 0..<Self.ground {
+      let value = grey(first + inward * Double(i))
+      (low, high) = (min(low, value), max(high, value))
+    }
+    guard high - low > 24 else { return [] }
     let middle = (low + high) / 2
     var edges: [Int32] = []
-    for i in 1..<values.count where (values[i] < middle) != (values[i - 1] < middle) {
-      edges.append(Int32(32 * (Double(i - 1) + (values[i - 1] - middle) / (values[i - 1] - values[i]))))
+    edges.reserveCapacity(count)
+    var (at, before) = (0.0, grey(first))
+    while at < reach {
+      let pace = at < Self.near ? Self.pace : Self.farPace
+      let value = grey(first + inward * (at + pace))
+      if (value < middle) != (before < middle) {
+        edges.append(Int32(Self.parts * (at + pace * (before - middle) / (before - value))))
+        if edges.count == count { break }
+      }
+      before = value
+      at += pace
     }
     return edges
   }
