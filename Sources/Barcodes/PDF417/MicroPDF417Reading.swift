@@ -43,11 +43,11 @@ struct MicroPDF417Reading {
   /// Whether rows at some heights begin with addresses that count on from one to the other.
   private func counts(_ edge: MicroPDF417Edge) -> Bool {
     edge.tilts.contains { tilt in
-      let addresses = (0..<8).compactMap { index -> RowAddresses.Sighting? in
+      let addresses = (0..<8).compactMap { index -> EvenRows.Sighting? in
         let v = (Double(index) + 0.5) / 8
-        return begins(edge, at: v, tilt: tilt).map { RowAddresses.Sighting(place: v, number: $0) }
+        return begins(edge, at: v, tilt: tilt).map { EvenRows.Sighting(place: v, number: $0) }
       }
-      return addresses.count >= 3 && RowAddresses.countOn(addresses)
+      return addresses.count >= 3 && EvenRows.hold(addresses, isRound: true)
     }
   }
 

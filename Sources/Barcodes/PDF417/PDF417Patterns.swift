@@ -45,14 +45,21 @@ package enum PDF417Patterns {
   ///
   /// - Returns: the codeword, and by how much it fits better than the next best, as a part of a perfect fit.
   package static func likeliest(_ darkness: [Double], cluster: Int) -> (value: Int, margin: Double) {
-    var best = (value: 0, fit: -Double.infinity)
-    var second = -Double.infinity
-    for (value, pattern) in forward[cluster].enumerated() {
-      var fit = 0.0
-      for module in 0..<17 {
-        let isDark = (pattern >> (16 - module)) & 1 == 1
-        fit += isDark ? darkness[module] : -darkness[module]
+    // The first module is dark and the last one light; the others are three times five, and what 32 patterns of five
+    // come to is added up once.
+    var fits = [Float](repeating: 0, count: 96)
+    for part in 0..<3 {
+      for bits in 0..<32 {
+        for module in 0..<5 {
+          let value = Float(darkness[1 + 5 * part + module])
+          fits[32 * part + bits] += bits >> (4 - module) & 1 == 1 ? value : -value
+        }
       }
+    }
+    var best = (value: 0, fit: -Float.infinity)
+    var second = -Float.infinity
+    for (value, pattern) in forward[cluster].enumerated() {
+      let fit = fits[pattern >> 11 & 31] + fits[32 + pattern >> 6 & 31] + fits[64 + pattern >> 1 & 31]
       if fit > best.fit {
         second = best.fit
         best = (value, fit)
@@ -61,6 +68,6 @@ package enum PDF417Patterns {
       }
     }
     let whole = darkness.reduce(0) { $0 + abs($1) }
-    return (best.value, whole > 0 ? (best.fit - second) / whole : 0)
+    return (best.value, whole > 0 ? Double(best.fit - second) / whole : 0)
   }
 }

@@ -68,28 +68,23 @@ struct PDF417Reading {
 
   /// Reads what may be of a symbol seen so askew that scan lines leave a row before its indicator ends.
   private func readUnconfirmed(_ choice: PDF417Frame.Choice) {
-    if let whole = choice.whole {
-      if isClaimed(whole) || (agreeing(whole) >= Self.leastAgreeing && read(whole)) { return }
-    }
-    var best: (frame: PDF417Frame, agreeing: Int)?
-    for frame in choice.tilted {
-      let agreeing = agreeing(frame)
-      if agreeing > best?.agreeing ?? Self.leastAgreeing - 1 { best = (frame, agreeing) }
-    }
-    if let best, !isClaimed(best.frame) { _ = read(best.frame) }
+    if let whole = choice.whole, isClaimed(whole) || (showsRows(whole) && read(whole)) { return }
+    for frame in choice.tilted where !isClaimed(frame) && showsRows(frame) && read(frame) { return }
   }
 
-  /// How many left row indicators agree with each other, of those that some lines show.
-  private func agreeing(_ frame: PDF417Frame) -> Int {
+  /// Whether some lines show left row indicators that agree with each other, of rows that go up or down evenly.
+  private func showsRows(_ frame: PDF417Frame) -> Bool {
     var agreement = RowIndicatorAgreement()
-    for line in lines(frame, count: 16, most: 1) {
-      guard let codeword = line.sightings.first?.codeword else { continue }
-      agreement.add(RowIndicator(value: codeword.value, cluster: codeword.cluster))
+    let found = lines(frame, count: 16, most: 1).compactMap { line -> (v: Double, indicator: RowIndicator)? in
+      guard let codeword = line.sightings.first?.codeword else { return nil }
+      return (line.v, RowIndicator(value: codeword.value, cluster: codeword.cluster))
     }
-    return agreement.agreeing
+    for sighting in found { agreement.add(sighting.indicator) }
+    guard agreement.agreeing >= 2 else { return false }
+    return EvenRows.hold(
+      found.filter { agreement.agrees($0.indicator) }.map { EvenRows.Sighting(place: $0.v, number: $0.indicator.row) },
+      isRound: false)
   }
-
-  private static let leastAgreeing = 2
 
   private func isClaimed(_ pattern: PDF417Guard) -> Bool {
     // Beside it, within the row indicator.

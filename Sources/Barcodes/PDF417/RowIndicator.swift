@@ -4,6 +4,9 @@ struct RowIndicator: Hashable {
   let value: Int
   /// 0, 1 or 2.
   let cluster: Int
+
+  /// The row that it tells.
+  var row: Int { value / 30 * 3 + cluster }
 }
 
 /// Tells whether codewords beside a guard are the row indicators of one symbol.
@@ -26,5 +29,12 @@ struct RowIndicatorAgreement {
   var agreeing: Int {
     let most = votes.compactMap { $0.values.max() }
     return most.count < 2 ? 0 : most.reduce(0) { $0 + $1 - 1 }
+  }
+
+  /// Whether another one of its cluster says what this one says, and no more say something else.
+  func agrees(_ indicator: RowIndicator) -> Bool {
+    let votes = votes[indicator.cluster]
+    guard let own = votes[indicator.value % 30], own > 1 else { return false }
+    return own == votes.values.max()
   }
 }

@@ -131,7 +131,7 @@ struct ScanHitGroups {
     if case .address(let number) = hit.pattern, case .address(let before) = last.pattern {
       // ISO/IEC 24728:2006 §5.8.2: a row is at least two modules high. The numbers go one way only, but for one
       // misread line.
-      let step = RowAddresses.step(from: before, to: number)
+      let step = EvenRows.step(from: before, to: number)
       guard Float(abs(step)) <= run * Float(pitch) / (1.4 * hit.module) + 1 else { return nil }
       let (rise, fall) = (group.rise + max(step, 0), group.fall + max(-step, 0))
       guard min(rise, fall) <= 1 else { return nil }
@@ -141,7 +141,7 @@ struct ScanHitGroups {
 
   private func append(_ hit: ScanHit, to group: inout Open) {
     if case .address(let number) = hit.pattern, case .address(let before)? = group.hits.last?.pattern {
-      let step = RowAddresses.step(from: before, to: number)
+      let step = EvenRows.step(from: before, to: number)
       group.rise += max(step, 0)
       group.fall += max(-step, 0)
     }

@@ -32,9 +32,9 @@ struct SlantedSides {
     _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, _ effort: Effort, isOver: () -> Bool
   ) -> [PDF417Guard] {
     let grey = GreyField(image)
-    var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: effort.clearance, isOver: isOver)
+    var lines = chains.find(image, thresholds, step: step, rows: 5, clearance: effort.clearance, isOver: isOver)
     turned.take(image, every: step)
-    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: effort.clearance, isOver: isOver)
+    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 5, clearance: effort.clearance, isOver: isOver)
       .map(turned.toSource)
     return
       lines
@@ -60,7 +60,7 @@ struct SlantedSides {
       }
       found.sort { $0.part < $1.part }
       guard found.count >= 3,
-        RowAddresses.countOn(found.map { RowAddresses.Sighting(place: $0.part, number: $0.number) })
+        EvenRows.hold(found.map { EvenRows.Sighting(place: $0.part, number: $0.number) }, isRound: true)
       else { continue }
       return PDF417Guard(
         isStart: true, isInverted: false, places: found.map(\.place), farPlaces: [], rightward: along,
@@ -76,7 +76,7 @@ struct SlantedSides {
   private func hasAddresses(
     _ places: [Point<ImagePixels>], _ inward: Vector<ImagePixels>, _ grey: GreyField
   ) -> Bool {
-    var found: [RowAddresses.Sighting] = []
+    var found: [EvenRows.Sighting] = []
     var modules: [Double] = []
     let height = places[0].distance(to: places[2])
     for (tried, part) in [4.0, 2, 6, 1, 3, 5, 7].enumerated() {
@@ -88,14 +88,14 @@ struct SlantedSides {
       guard edges.count == 7, let bits = EdgeModules.bits(edges.span, from: 0, step: 1, runs: 6, width: 10),
         let number = MicroPDF417Variant.sideNumber(bits)
       else { continue }
-      found.append(RowAddresses.Sighting(place: part, number: number))
+      found.append(EvenRows.Sighting(place: part, number: number))
       modules.append(Double(edges[6] - edges[0]) / (10 * Self.parts))
     }
     modules.sort()
     guard found.count >= 3 else { return false }
     found.sort { $0.place < $1.place }
     // Rows in an eighth of the height.
-    return RowAddresses.countOn(found, most: height / 8 / (1.4 * modules[modules.count / 2]))
+    return EvenRows.hold(found, most: height / 8 / (1.4 * modules[modules.count / 2]), isRound: true)
   }
 
   /// The address and the module of a row that begins at a place: a row address pattern and a codeword of its cluster

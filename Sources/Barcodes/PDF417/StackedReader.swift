@@ -53,7 +53,12 @@ package final class StackedReader: SymbolReader {
     var unread = 0
     search.trace?.didBegin(.finders)
     var wish = StackedPatternScan.Wish(guards: search.wants([.pdf417]), sides: search.wants([.microPDF417]))
-    if search.rung > .plain {
+    if scene.scale < 1 {
+      // What has smaller modules shows at full size.
+      wish.rowStep = max(2, min(4, scene.image.height / 100))
+      wish.columnStep = max(2, min(4, scene.image.width / 100))
+      wish.leastModule = 1.6
+    } else if search.rung > .plain {
       wish.rowStep = scene.scale > 1 ? 3 : 2
       wish.columnStep = wish.rowStep
     } else {
