@@ -28,6 +28,8 @@ struct PDF417Ballot {
         return
       }
     }
+    // A codeword of no row near says nothing.
+    guard sighting.codeword == nil else { return }
     let row = Int(height.rounded(.down))
     guard row >= 0, row < rows, abs(Double(row) + 0.5 - height) < 0.35 else { return }
     for i in 0..<17 { darkness[row * columns + column][i] += sighting.darkness[i] }

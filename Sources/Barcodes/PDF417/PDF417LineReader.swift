@@ -27,7 +27,7 @@ enum PDF417Piece {
 struct PDF417Sighting {
   /// The codeword and its cluster, where the modules are one; the number of a row address pattern.
   let codeword: (value: Int, cluster: Int)?
-  /// For each module how far below the middle grey it is, as a part of the contrast.
+  /// Of what no codeword is: for each module how far below the middle grey it is, as a part of the contrast.
   let darkness: [Double]
 }
 
@@ -203,11 +203,11 @@ struct PDF417LineReader {
     _ piece: PDF417Piece, _ origin: Point<ImagePixels>, _ direction: Vector<ImagePixels>, _ start: Double,
     _ module: Double, growth: Double = 1
   ) -> PDF417Sighting {
-    var darkness: [Double] = []
     let width = piece.width
+    var darkness: [Double] = []
     for shift in [0, 0.2, -0.2] {
-      var values: [Double] = []
-      values.reserveCapacity(width)
+      var values = InlineArray<17, Float>(repeating: 0)
+      var (low, high) = (Float.infinity, -Float.infinity)
       for i in 0..<width {
         var place = Double(i) + 0.5 + shift
         // In perspective both ends stay where they are, and what is between them goes towards the smaller one.
@@ -215,31 +215,26 @@ struct PDF417LineReader {
           let part = place / Double(width)
           place = Double(width) * part / (part + (1 - part) * growth.squareRoot())
         }
-        values.append(grey(origin + direction * (start + place * module)))
+        let value = Float(grey(origin + direction * (start + place * module)))
+        values[i] = value
+        (low, high) = (min(low, value), max(high, value))
       }
-      let low = values.min() ?? 0
-      let high = values.max() ?? 0
       guard high - low >= 12 else { return PDF417Sighting(codeword: nil, darkness: Array(repeating: 0, count: width)) }
-      if shift == 0 { darkness = values.map { ((low + high) / 2 - $0) * 2 / (high - low) } }
-      for level in [0.5, 0.42, 0.58] {
+      for level: Float in [0.5, 0.42, 0.58] {
         let threshold = low + level * (high - low)
         var pattern = 0
-        for value in values { pattern = pattern << 1 | (value < threshold ? 1 : 0) }
-        if let codeword = piece.meaning(of: pattern) {
-          return PDF417Sighting(codeword: codeword, darkness: darkness)
-        }
+        for i in 0..<width { pattern = pattern << 1 | (values[i] < threshold ? 1 : 0) }
+        if let codeword = piece.meaning(of: pattern) { return PDF417Sighting(codeword: codeword, darkness: []) }
       }
       // Blur of a module hides single modules: what their neighbors spill into them is taken out.
-      var sharp: [Double] = []
+      let middle = (low + high) / 2
+      var pattern = 0
       for i in 0..<width {
         let around = (values[max(0, i - 1)] + values[min(width - 1, i + 1)]) / 2
-        sharp.append(values[i] + 0.8 * (values[i] - around))
+        pattern = pattern << 1 | (values[i] + 0.8 * (values[i] - around) < middle ? 1 : 0)
       }
-      var pattern = 0
-      for value in sharp { pattern = pattern << 1 | (value < (low + high) / 2 ? 1 : 0) }
-      if let codeword = piece.meaning(of: pattern) {
-        return PDF417Sighting(codeword: codeword, darkness: darkness)
-      }
+      if let codeword = piece.meaning(of: pattern) { return PDF417Sighting(codeword: codeword, darkness: []) }
+      if shift == 0 { darkness = (0..<width).map { Double((middle - values[$0]) * 2 / (high - low)) } }
     }
     return PDF417Sighting(codeword: nil, darkness: darkness)
   }

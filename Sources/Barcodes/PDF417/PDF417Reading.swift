@@ -99,10 +99,10 @@ struct PDF417Reading {
 
   /// Codewords that a few lines show near the left side: most where the lines follow the rows.
   private func promise(_ frame: PDF417Frame) -> Int {
-    lines(frame, count: 32, most: 4).reduce(0) { $0 + $1.sightings.count { $0.codeword != nil } }
+    lines(frame, count: 20, most: 4).reduce(0) { $0 + $1.sightings.count { $0.codeword != nil } }
   }
 
-  /// Of 128 codewords; two left row indicators are the least that a symbol shows.
+  /// Of 80 codewords; two left row indicators are the least that a symbol shows.
   private static let leastPromise = 2
   /// Tilts that are read in full first: the best ones by `promise`.
   private static let likelyTilts = 2
@@ -123,16 +123,38 @@ struct PDF417Reading {
     // One left row indicator in sixteen lines is the least that a symbol shows.
     let glance = lines(frame, count: 32, most: 1)
     guard glance.count(where: { $0.sightings.first?.codeword != nil }) >= 2 else { return false }
-    // Every fourth line is enough for a plain symbol.
+    // Every fourth line is enough for a plain symbol; to these the others are added.
     let count = Self.count(frame)
-    if count > 48, read(frame, lines(frame, count: count / 4), isGlance: true) { return true }
-    return read(frame, lines(frame, count: count), isGlance: false)
+    let turns = count > 48 ? [0, 2, 1, 3] : [0]
+    var lines: [Line] = []
+    for (turn, first) in turns.enumerated() {
+      if turn > 0 && search.isOver() { return false }
+      lines += self.lines(frame, count: count, from: first, step: turns.count)
+      switch read(frame, lines, isGlance: turn < turns.count - 1) {
+      case .read: return true
+      case .noSymbol where turn > 0 || lines.count(where: { $0.sightings.first?.codeword != nil }) >= Self.plenty:
+        return false
+      case .noSymbol, .tooLittle: continue
+      }
+    }
+    return false
+  }
+
+  /// Row indicators that are of one symbol, if of any.
+  private static let plenty = 24
+
+  private enum Outcome {
+    case read
+    /// More lines may tell more.
+    case tooLittle
+    /// The row indicators are not those of one symbol.
+    case noSymbol
   }
 
   /// Reads a symbol from its lines.
   ///
   /// - Parameter isGlance: whether to give up where many codewords are unread, as more lines will tell them.
-  private func read(_ frame: PDF417Frame, _ lines: [Line], isGlance: Bool) -> Bool {
+  private func read(_ frame: PDF417Frame, _ lines: [Line], isGlance: Bool) -> Outcome {
     search.trace?.didBegin(.sampling)
     // Every line begins with the left row indicator.
     var votes = PDF417LayoutVotes()
@@ -149,7 +171,7 @@ struct PDF417Reading {
       }
     }
     guard let layout = votes.layout, let left = rowFit(lines, column: 0, layout) else {
-      return false
+      return .noSymbol
     }
     let right = rowFit(lines, column: layout.columns + 1, layout)
     var ballot = PDF417Ballot(rows: layout.rows, columns: layout.columns)
@@ -164,9 +186,9 @@ struct PDF417Reading {
       }
     }
     // Each may be an error, which takes two check codewords; half of these are left for what was misread.
-    if isGlance && 4 * ballot.unread > layout.checkCodewords { return false }
+    if isGlance && 4 * ballot.unread > layout.checkCodewords { return .tooLittle }
     // The likeliest of 929 patterns by grey takes 10 µs a codeword: later work does that.
-    if search.rung == .plain && ballot.unread > layout.checkCodewords { return false }
+    if search.rung == .plain && ballot.unread > layout.checkCodewords { return .tooLittle }
     search.trace?.didBegin(.decoding)
     let corners = self.corners(frame, lines, left, right ?? left, layout)
     var failure = DecodeFailure.emptyMessage
@@ -176,13 +198,13 @@ struct PDF417Reading {
         let symbol = try PDF417Decoder.decode(ballot.codewords(lead: lead), layout)
         search.report(
           symbol, at: scene.toImage(corners), mirrored: left.slope < 0, inverted: isInverted)
-        return true
+        return .read
       } catch { failure = error }
     }
     if !isGlance {
       search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), as: .pdf417, because: failure)
     }
-    return false
+    return .tooLittle
   }
 
   /// The heights at which lines are read, as parts of the side's: a little above and below the symbol too, as its ends
@@ -197,12 +219,16 @@ struct PDF417Reading {
     return min(300, max(24, Int(frame.height * (to - from))))
   }
 
-  private func lines(_ frame: PDF417Frame, count: Int, most: Int = 32) -> [Line] {
+  /// - Parameters:
+  ///   - count: lines that the side is divided in.
+  ///   - first: the first of them to be read, and `step` how many further the next one is.
+  ///   - most: codewords of each.
+  private func lines(_ frame: PDF417Frame, count: Int, from first: Int = 0, step: Int = 1, most: Int = 32) -> [Line] {
     let reader = PDF417LineReader(grey: grey)
     let (from, to) = Self.reach(frame)
     var lines: [Line] = []
-    for index in 0..<count {
-      if index % Self.linesAtOnce == 0 && search.isOver() { return [] }
+    for (turn, index) in stride(from: first, to: count, by: step).enumerated() {
+      if turn % Self.linesAtOnce == 0 && search.isOver() { return [] }
       let v = from + (to - from) * (Double(index) + 0.5) / Double(count)
       let (start, end) = frame.line(at: v)
       let direction = end.flatMap { ($0 - start).normalized } ?? frame.rightward
@@ -218,7 +244,7 @@ struct PDF417Reading {
     return lines
   }
 
-  /// Lines read between looks at the clock: a millisecond or two.
+  /// Lines read between steps that are counted.
   private static let linesAtOnce = 16
 
   private func rowFit(_ lines: [Line], column: Int, _ layout: PDF417Layout) -> PDF417RowFit? {

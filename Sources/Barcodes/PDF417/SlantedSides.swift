@@ -39,10 +39,14 @@ struct SlantedSides {
     return
       lines
       .sorted { $0.length > $1.length }
-      .prefix(effort.edges).compactMap {
-        isOver() ? nil : side([$0.top, $0.middle, $0.bottom], darkIsRight: $0.darkIsRight, grey, effort)
+      .prefix(effort.edges).enumerated().compactMap { index, line in
+        if index % Self.edgesAtOnce == 0 && isOver() { return nil }
+        return side([line.top, line.middle, line.bottom], darkIsRight: line.darkIsRight, grey, effort)
       }
   }
+
+  /// Edges between steps that are counted.
+  private static let edgesAtOnce = 8
 
   private func side(_ places: [Point<ImagePixels>], darkIsRight: Bool, _ grey: GreyField, _ effort: Effort)
     -> PDF417Guard?

@@ -14,22 +14,28 @@ package final class StackedReader: SymbolReader {
   package func seeds(_ search: FrameSearch) -> [Work] { [Work(.stackedPlain, run: readPlainly)] }
 
   private func readPlainly(_ search: FrameSearch) -> [Work] {
-    _ = look(SearchScene(search), search)
+    let unread = look(SearchScene(search), search)
     // A bar of more than 40 pixels has no edge near its middle to take a threshold from: large symbols show theirs
     // where the frame is smaller.
     let smaller = (1..<3).filter { $0 < search.levels }.map { level in
-      Work(.stackedSmaller) { search in
+      Work(.stackedSmaller, promise: Self.promise(unread)) { search in
         _ = self.look(SearchScene(search, level: level), search)
         return []
       }
     }
-    return smaller + [Work(.stackedFine, run: readFinely)]
+    return smaller + [Work(.stackedFine, promise: Self.promise(unread), run: readFinely)]
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
-    _ = look(SearchScene(search), search)
-    return [Work(.stackedSlanted, run: readSlanted), Work(.stackedEnlarged, run: readEnlarged)]
+    let promise = Self.promise(look(SearchScene(search), search))
+    return [
+      Work(.stackedSlanted, run: readSlanted), Work(.stackedEnlarged, promise: promise, run: readEnlarged),
+    ]
   }
+
+  /// How much likelier a closer look is to read something where so many patterns were found and not read. Symbols too
+  /// small or too askew for what was tried before show none.
+  private static func promise(_ unread: Int) -> Double { unread > 0 ? 2 : 0.5 }
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
     guard search.observations.isEmpty, let scene = search.enlarged() else { return [] }
@@ -42,7 +48,8 @@ package final class StackedReader: SymbolReader {
     search.trace?.didBegin(.finders)
     for level in 0..<min(3, search.levels) {
       let scene = SearchScene(search, level: level)
-      let sides = slanted.find(scene.image, scene.thresholds, step: 2, .thorough) { search.isOver() }
+      let step = max(2, min(4, min(scene.image.width, scene.image.height) / 300))
+      let sides = slanted.find(scene.image, scene.thresholds, step: step, .thorough) { search.isOver() }
       if !sides.isEmpty { _ = MicroPDF417Reading(sides, isInverted: false, scene, search).read() }
     }
     return []
@@ -59,8 +66,9 @@ package final class StackedReader: SymbolReader {
       wish.columnStep = max(2, min(4, scene.image.width / 100))
       wish.leastModule = 1.6
     } else if search.rung > .plain {
-      wish.rowStep = scene.scale > 1 ? 3 : 2
-      wish.columnStep = wish.rowStep
+      // At three times its size a frame shows no more; a large one shows symbols of twenty lines.
+      wish.rowStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.height / 360))
+      wish.columnStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.width / 360))
     } else {
       // 120 lines and more either way: three of them meet a symbol that takes a fortieth of the frame.
       wish.rowStep = max(4, min(8, scene.image.height / 120))
