@@ -94,13 +94,19 @@ let package = Package(
     tests("V4L2CameraTests", ["V4L2Camera", "JPEGFrames", "Capture", "Imaging", "Geometry", "CTurboJPEG"]),
     tests(
       "PictureFilesTests", ["viewfinder", "PictureFiles", "Barcodes", "Bits", "Imaging"], exclude: ["Damaged"]),
-    tests("SDLScreenTests", ["viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry", "CSDL2"]),
-    tests("WindowTests", ["viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry"]),
+    tests(
+      "SDLScreenTests",
+      [
+        "viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry", "CSDL2",
+      ]),
+    tests(
+      "WindowTests",
+      ["viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry"]),
     tests("HistoryStoreTests", ["HistoryStore", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Scanner", "SDLScreen", "JPEGFrames", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry",
+        "Scanner", "PictureFiles", "JPEGFrames", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry",
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     tests("FuzzTests", ["FuzzTargets"]),

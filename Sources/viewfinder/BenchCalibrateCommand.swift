@@ -2,7 +2,7 @@ import ArgumentParser
 import Barcodes
 import Foundation
 import Imaging
-import SDLScreen
+import PictureFiles
 import Scanner
 
 /// `viewfinder bench calibrate`: what each kind of work costs and yields, for the table that decides what is tried next.
@@ -22,12 +22,13 @@ struct BenchCalibrateCommand: ParsableCommand {
   @OptionGroup var effort: EffortOptions
 
   func run() throws {
+    let loader = WalledPictureLoader.ofThisProgram()
     let detector = Detector(effort.options(try symbologies.chosen()))
     var work: [SearchWork: WorkCost] = [:]
     for folder in try TruthFolder.all(below: paths) {
       for row in folder.rows {
         guard let file = row.file else { continue }
-        let picture = try SDLPictures.read(path: folder.path.appending(path: file).path)
+        let picture = try loader.frame(path: folder.path.appending(path: file).path)
         guard let image = LuminanceImage(picture) else { throw FrameError.empty }
         let clock = StageClock()
         _ = detector.detect(

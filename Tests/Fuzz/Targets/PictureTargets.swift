@@ -1,17 +1,20 @@
 import Capture
 import Imaging
 import JPEGFrames
-import SDLScreen
+import PictureFiles
 
-/// Pictures and video of strangers. Whole picture files are left to their own decoder's tests: here is what our own code
-/// reads of them, and the camera's JPEG.
+/// Pictures and video of strangers, and the camera's JPEG.
 enum PictureTargets {
-  static let all = [FuzzTarget("picture-header", header), FuzzTarget("video", video), FuzzTarget("jpeg", jpeg)]
+  static let all = [FuzzTarget("picture-file", file), FuzzTarget("video", video), FuzzTarget("jpeg", jpeg)]
 
-  private static func header(_ input: FuzzInput) throws(BrokenPromise) {
+  /// What the worker process does with a file, without its wall.
+  private static func file(_ input: FuzzInput) throws(BrokenPromise) {
     var input = input
-    guard let header = PictureHeader(input.rest()) else { return }
-    try promise(header.width >= 0 && header.height >= 0, "\(header.width)x\(header.height) pixels")
+    let bytes = input.rest()
+    guard let format = PictureFormat(beginning: bytes), format != .pdf else { return }
+    let picture = unsafe bytes.withUnsafeBytes { unsafe try? PictureDecoder.decode($0, page: 1, dotsPerInch: 72) }
+    guard let picture else { return }
+    try promise(picture.raster.width > 0 && picture.raster.height > 0, "a picture without pixels")
   }
 
   private static func video(_ input: FuzzInput) throws(BrokenPromise) {

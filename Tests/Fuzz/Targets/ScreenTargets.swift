@@ -161,6 +161,7 @@ private struct FuzzLetters: TextMeasuring {
 
 private struct AtOnce: BackgroundWork {
   func submit(_ job: @escaping @Sendable () -> Void) { job() }
+  func submitAside(_ job: @escaping @Sendable () -> Void) { job() }
 }
 
 private struct NoExport: CodeExporting {
