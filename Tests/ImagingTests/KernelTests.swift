@@ -92,13 +92,22 @@ func thresholds(width: Int, height: Int) {
   let pixels = texture(width: width, height: height, seed: 7)
   var grid = ThresholdGrid()
   grid.measure(LuminanceImage(width: width, height: height, pixels: pixels), contrast: 24)
-  func middle(_ column: Int, _ row: Int) -> Int? {
+  func extremes(_ column: Int, _ row: Int) -> (low: Int, high: Int)? {
     guard (0..<grid.columns).contains(column), (0..<grid.rows).contains(row) else { return nil }
     let block = (row * 8..<min(row * 8 + 8, height)).flatMap { y in
       (column * 8..<min(column * 8 + 8, width)).map { x in Int(pixels[y * width + x]) }
     }
-    let (low, high) = (block.min()!, block.max()!)
-    return high - low >= 24 ? (low + high) / 2 : nil
+    return (block.min()!, block.max()!)
+  }
+  func middle(_ column: Int, _ row: Int) -> Int? {
+    guard let (low, high) = extremes(column, row) else { return nil }
+    if high - low >= 24 { return (low + high) / 2 }
+    // Two even blocks with an edge between them.
+    for beside in [extremes(column + 1, row), extremes(column, row + 1)] {
+      guard let beside, beside.high - beside.low < 24 else { continue }
+      if max(low, beside.low) - min(high, beside.high) >= 24 { return (low + high + beside.low + beside.high) / 4 }
+    }
+    return nil
   }
   for row in 0..<grid.rows {
     for column in 0..<grid.columns {
@@ -107,6 +116,14 @@ func thresholds(width: Int, height: Int) {
       #expect(abs(Int(grid.thresholds[row * grid.columns + column]) - expected) <= 1)
     }
   }
+}
+
+@Test("Modules of eight pixels whose edges are those of the blocks have a threshold", arguments: [8, 16])
+func evenBlocks(module: Int) {
+  let pixels = (0..<96 * 96).map { i -> UInt8 in (i % 96 / module + i / 96 / module) % 2 == 0 ? 40 : 220 }
+  var grid = ThresholdGrid()
+  grid.measure(LuminanceImage(width: 96, height: 96, pixels: pixels))
+  #expect(grid.thresholds.allSatisfy { $0 == 130 })
 }
 
 @Test("Binary pixels and row edges agree with the thresholds", arguments: sizes)
