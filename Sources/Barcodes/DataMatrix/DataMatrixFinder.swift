@@ -77,8 +77,10 @@ struct DataMatrixFinderSearch {
     let tracer = EdgeTracer(grey: grey, contrast: contrast)
     let (offset, _) = tracer.crossing(chain.middle, outward, reach: 2)
     let start = chain.middle + outward * offset
-    let forth = tracer.follow(from: start, down, outward: outward)
-    let back = tracer.follow(from: start, -down, outward: outward)
+    // A chain covers most of a side, unless it is torn: what goes on for longer is a rule, or a frame.
+    let limit = Int(Self.longest * chain.length)
+    let forth = tracer.follow(from: start, down, outward: outward, limit: limit)
+    let back = tracer.follow(from: start, -down, outward: outward, limit: limit)
     guard forth.end.distance(to: back.end) >= 7 else { return [] }
     let outline = back.points + forth.points
     var result: [DataMatrixFinder] = []
@@ -98,6 +100,10 @@ struct DataMatrixFinderSearch {
     }
     return result
   }
+
+  /// How far a side is followed to either end of the chain that showed it, for the chain's length; in steps, of which the
+  /// first are of a pixel.
+  private static let longest = 4.0
 
   /// Mean rise over the edge at some places, or nil where it is no print.
   private func contrast(at places: [Point<ImagePixels>], _ outward: Vector<ImagePixels>) -> Double? {

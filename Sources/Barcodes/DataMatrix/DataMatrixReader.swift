@@ -7,129 +7,151 @@ package final class DataMatrixReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.dataMatrix] }
   package static var findsBothPolarities: Bool { true }
 
-  private var chains = EdgeChainFinder()
-  private var turned = TurnedPicture()
+  private var sideSearch = DataMatrixSideSearch()
   /// The corners looked at in this frame, to look at each once.
   private var tried: [(corner: Point<ImagePixels>, up: Point<ImagePixels>, right: Point<ImagePixels>)] = []
 
-  /// What showed well without being read.
-  private var promising: [Promising] = []
+  /// What the plain look found without reading it.
+  private var unread: [Candidate] = []
+  /// What showed well and was not read by a closer look either.
+  private var promising: [Candidate] = []
   /// The same, and finders with bent sides.
-  private var bent: [Promising] = []
+  private var bent: [Candidate] = []
 
-  private struct Promising {
+  /// What may be a symbol.
+  private struct Candidate {
     let finder: DataMatrixFinder
-    let score: Double
+    /// Grids of the sizes that it may have, fitted to its borders, those first that show best.
+    var grids: [DataMatrixGrid] = []
     let grey: GreyField
     let scene: SearchScene
     let isInverted: Bool
+
+    /// How well its borders show, at most 1.
+    var score: Double { grids.first?.score ?? 0 }
+    /// A place within it, in pixels of the frame's image.
+    var place: Point<ImagePixels> { scene.toImage(finder.up.midpoint(to: finder.right)) }
   }
 
   package init() {}
 
   package func seeds(_ search: FrameSearch) -> [Work] { [Work(.dataMatrixPlain, run: readPlainly)] }
 
-  private func readPlainly(_ search: FrameSearch) -> [Work] {
+  package func finish(_ search: FrameSearch) { forget() }
+
+  private func forget() {
+    unread.removeAll(keepingCapacity: true)
     promising.removeAll(keepingCapacity: true)
     bent.removeAll(keepingCapacity: true)
-    search.trace?.didBegin(.finders)
-    // Four rows make a side: of 24 pixels in a camera's large frame.
-    look(SearchScene(search), step: max(3, min(6, shorterSide(search) / 180)), .rows, search)
-    return [Work(.dataMatrixFine, run: readFinely)]
   }
 
+  /// Looks through the picture and all its smaller copies, those first: there large symbols are small, and what was read
+  /// is not looked at again.
+  private func readPlainly(_ search: FrameSearch) -> [Work] {
+    forget()
+    search.trace?.didBegin(.finders)
+    for level in (0..<search.levels).reversed() {
+      // Four rows make a side: of 24 pixels in a camera's large frame.
+      let step = level == 0 ? max(3, min(6, shorterSide(search) / 180)) : Self.smallerStep
+      look(SearchScene(search, level: level), .init(lines: .rows, step: step, thickest: Self.thickest), search)
+    }
+    let closer = unread.filter { !search.isClaimed($0.place) }.sorted { $0.score > $1.score }
+      .prefix(Self.mostCloser * megapixels(search))
+      .map { candidate in
+        Work(.dataMatrixCloser, at: candidate.place, isEvident: true, promise: candidate.score) { search in
+          self.readCloser(candidate, search)
+          return []
+        }
+      }
+    // Among many symbols there are some that are not quite as plain as the others.
+    let areMany = search.observations.count { $0.symbol.symbology == .dataMatrix } >= Self.many
+    return closer + [Work(.dataMatrixFine, isEvident: areMany || !closer.isEmpty, run: readFinely)]
+  }
+
+  /// Pixels from row to row in a smaller copy: what has sides of less than 16 pixels there shows better in a larger one.
+  private static let smallerStep = 4
+  /// Pixels of the thickest solid side looked for in a copy: one of 12 has 3 in the copy of a quarter of the size.
+  private static let thickest = 12
+  /// Symbols of which a picture shows more than one article.
+  private static let many = 3
+  /// Candidates that are looked at closer, a megapixel: a millisecond each.
+  private static let mostCloser = 16
+
+  private func megapixels(_ search: FrameSearch) -> Int { max(1, search.image().pixels.count / 1_000_000) }
+
   private func readFinely(_ search: FrameSearch) -> [Work] {
-    let before = search.observations.count
     search.trace?.didBegin(.finders)
     // Four rows make a side: of a 15th of the picture's shorter side or 20 pixels.
     let step = max(1, min(5, shorterSide(search) / 60))
-    let scene = SearchScene(search)
-    look(scene, step: step, .rows, search)
-    guard search.observations.count == before else { return [] }
-    // One of the solid sides crosses rows. Where it is torn, or something touches it, the other one tells.
-    look(scene, step: step, .columns, search)
-    guard search.observations.count == before else { return [] }
-    return [Work(.dataMatrixLenient, run: readLeniently)]
+    let most = Self.mostSides * megapixels(search)
+    look(SearchScene(search), .init(lines: .rows, step: step), most: most, search)
+    // One of the solid sides crosses rows. Where it is torn, or something touches it, or data make it look thicker than
+    // it is, the other one tells.
+    for level in (0..<search.levels).reversed() {
+      let step = level == 0 ? step : Self.smallerStep
+      look(SearchScene(search, level: level), .init(lines: .columns, step: step), most: most, search)
+    }
+    return [Work(.dataMatrixLenient, isEvident: showsMore(search), run: readLeniently)]
   }
 
   private func readLeniently(_ search: FrameSearch) -> [Work] {
-    guard search.observations.isEmpty else { return [] }
-    promising.removeAll(keepingCapacity: true)
-    bent.removeAll(keepingCapacity: true)
     let step = max(1, min(5, shorterSide(search) / 60))
-    look(SearchScene(search), step: step, .both, lenient: true, search)
-    return [Work(.dataMatrixEnlarged, run: readEnlarged)]
+    look(
+      SearchScene(search), .init(lines: .both, step: step, isLenient: true), most: 2 * Self.mostSides, search)
+    return [Work(.dataMatrixEnlarged, isEvident: showsMore(search), run: readEnlarged)]
   }
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
-    guard search.observations.isEmpty else { return [] }
     if let scene = search.enlarged() {
-      look(scene, step: 2, .both, lenient: true, search)
+      look(scene, .init(lines: .both, step: 2, isLenient: true), most: 2 * Self.mostSides, search)
     } else if search.levels > 1 {
-      look(SearchScene(search, level: 1), step: 3, .both, lenient: true, search)
+      look(
+        SearchScene(search, level: 1), .init(lines: .both, step: 3, isLenient: true), most: 2 * Self.mostSides, search)
     }
+    let isEvident = showsMore(search)
     return [
-      Work(.dataMatrixBent) { search in
+      Work(.dataMatrixBent, isEvident: isEvident) { search in
         self.readBent(search)
         return []
       },
-      Work(.dataMatrixPromising) { search in
+      Work(.dataMatrixPromising, isEvident: isEvident) { search in
         self.readPromising(search)
         return []
       },
     ]
   }
 
+  /// Whether something was found beside what was read that may be a symbol, too.
+  private func showsMore(_ search: FrameSearch) -> Bool { promising.contains { !search.isClaimed($0.place) } }
+
   private func shorterSide(_ search: FrameSearch) -> Int { min(search.image().width, search.image().height) }
 
-  /// The lines of an image in which sides are looked for: each meets those that cross it.
-  private enum Lines { case rows, columns, both }
-
+  /// - Parameter most: sides of either polarity that are looked at.
   private func look(
-    _ scene: SearchScene, step: Int, _ lines: Lines, lenient: Bool = false, _ search: FrameSearch
+    _ scene: SearchScene, _ manner: DataMatrixSideSearch.Manner, most: Int = .max, _ search: FrameSearch
   ) {
-    let clearance = step > 2 ? 2 : 1
-    var found: [EdgeChain] = []
-    if lines != .columns {
-      found = chains.find(
-        scene.image, scene.thresholds, step: step, rows: 4, clearance: clearance, rise: 8
-      ) { search.isOver() }
-    }
-    if lines != .rows {
-      turned.take(scene.image, every: step)
-      found += chains.find(
-        turned.image, turned.thresholds, step: 1, rows: 4, clearance: clearance, rise: 8
-      ) { search.isOver() }
-      .map(turned.toSource)
-    }
-    let upright = DataMatrixSideCheck(scene.image, inverted: false, lenient: lenient)
-    let edges = found.filter { upright.isEdge($0) }.sorted { $0.length > $1.length }
-    let most = Self.mostSides * (lines == .both ? 2 : 1)
-    for inverted in [false, true] {
-      if inverted && !search.options.triesInverted { break }
-      let grey = GreyField(scene.image, inverted: inverted)
-      let check = DataMatrixSideCheck(scene.image, inverted: inverted, lenient: lenient)
-      tried.removeAll(keepingCapacity: true)
-      var sides = 0
-      for chain in edges {
-        if sides == most { break }
+    let sides = sideSearch.sides(scene, manner, triesInverted: search.options.triesInverted) { search.isOver() }
+    let greys = [GreyField(scene.image), GreyField(scene.image, inverted: true)]
+    tried.removeAll(keepingCapacity: true)
+    var looked = [0, 0]
+    for side in sides {
+      if search.isOver() { return }
+      let polarity = side.isInverted ? 1 : 0
+      if looked[polarity] >= most || search.isClaimed(scene.toImage(side.inside)) { continue }
+      looked[polarity] += 1
+      let check = DataMatrixSideCheck(scene.image, inverted: side.isInverted, lenient: manner.isLenient)
+      let finders = DataMatrixFinderSearch(grey: greys[polarity], check: check, followsBends: manner.isLenient)
+        .finders(along: side.chain, darkIsRight: side.darkIsRight) { search.isOver() }
+      for finder in finders where isNew(finder) {
         if search.isOver() { return }
-        if search.isClaimed(scene.toImage(chain.top.midpoint(to: chain.bottom))) { continue }
-        guard check.passes(chain, darkIsRight: chain.darkIsRight != inverted) else { continue }
-        sides += 1
-        let finders = DataMatrixFinderSearch(grey: grey, check: check, followsBends: lenient)
-          .finders(along: chain, darkIsRight: chain.darkIsRight != inverted) { search.isOver() }
-        for finder in finders where isNew(finder) {
-          if search.isOver() { return }
-          // What a symbol that was read ends with looks like sides, too.
-          if search.isClaimed(scene.toImage(finder.up.midpoint(to: finder.right))) { continue }
-          read(finder, grey, scene, inverted: inverted, search)
-        }
+        // What a symbol that was read ends with looks like sides, too.
+        if search.isClaimed(scene.toImage(finder.up.midpoint(to: finder.right))) { continue }
+        read(finder, greys[polarity], scene, inverted: side.isInverted, search)
       }
     }
   }
 
-  /// Sides of either polarity that are looked at, longest first.
+  /// Sides of either polarity that are looked at, a megapixel.
   private static let mostSides = 24
 
   private func isNew(_ finder: DataMatrixFinder) -> Bool {
@@ -147,7 +169,7 @@ package final class DataMatrixReader: SymbolReader {
     _ search: FrameSearch
   ) {
     if finder.isBent {
-      bent.append(Promising(finder: finder, score: 0, grey: grey, scene: scene, isInverted: inverted))
+      bent.append(Candidate(finder: finder, grey: grey, scene: scene, isInverted: inverted))
       return
     }
     var grids: [DataMatrixGrid] = []
@@ -166,15 +188,25 @@ package final class DataMatrixReader: SymbolReader {
     for grid in grids where grid.score <= Self.plainScore {
       if decode(grid, grey, scene, inverted: inverted, search) { return }
     }
+    let candidate = Candidate(finder: finder, grids: grids, grey: grey, scene: scene, isInverted: inverted)
+    if search.rung > .plain {
+      readCloser(candidate, search)
+    } else if candidate.score > Self.promisingScore {
+      unread.append(candidate)
+    }
+  }
+
+  /// Reads what does not lie flat, or was drawn unevenly.
+  private func readCloser(_ candidate: Candidate, _ search: FrameSearch) {
+    let (grey, scene, inverted) = (candidate.grey, candidate.scene, candidate.isInverted)
     // What does not lie flat has one of the best scores of all sizes even so.
-    for grid in grids.prefix(2) where grid.score > Self.leastBentScore {
+    for grid in candidate.grids.prefix(2) where grid.score > Self.leastBentScore {
       if search.isOver() { return }
-      if decode(grid.bent(in: grey, along: finder.sides), grey, scene, inverted: inverted, search) {
-        return
-      }
+      let bent = grid.bent(in: grey, along: candidate.finder.sides)
+      if decode(bent, grey, scene, inverted: inverted, search) { return }
     }
     let sampler = GreySampler(scene.image, level: 0, inverted: inverted)
-    for grid in grids.prefix(3) {
+    for grid in candidate.grids.prefix(3) {
       for start in DataMatrixTiming.Start.allCases {
         if start == .grid && grid.score < Self.leastFlatScore { continue }
         if search.isOver() { return }
@@ -184,23 +216,21 @@ package final class DataMatrixReader: SymbolReader {
         if decode(brought, grey, scene, inverted: inverted, search) { return }
       }
     }
-    if search.rung > .plain, let best = grids.first, best.score > Self.promisingScore {
-      let found = Promising(finder: finder, score: best.score, grey: grey, scene: scene, isInverted: inverted)
-      promising.append(found)
-      bent.append(found)
+    if candidate.score > Self.promisingScore {
+      promising.append(candidate)
+      bent.append(candidate)
     }
   }
 
   /// Reads symbols that do not lie flat, following all of their sides.
   private func readBent(_ search: FrameSearch) {
-    let before = search.observations.count
     for candidate in bent.sorted(by: { $0.finder.size > $1.finder.size }).prefix(Self.mostBent)
-    where search.observations.count == before && !search.isOver() {
+    where !search.isClaimed(candidate.place) && !search.isOver() {
       readBent(candidate, search)
     }
   }
 
-  private func readBent(_ candidate: Promising, _ search: FrameSearch) {
+  private func readBent(_ candidate: Candidate, _ search: FrameSearch) {
     let (grey, scene, isInverted) = (candidate.grey, candidate.scene, candidate.isInverted)
     let sampler = GreySampler(scene.image, level: 0, inverted: isInverted)
     search.trace?.didBegin(.grid)
@@ -227,7 +257,8 @@ package final class DataMatrixReader: SymbolReader {
   /// Reads what showed well but was not read with its sides' ends elsewhere: where a solid side is torn at its end,
   /// or runs on into something else, the alternating side does not begin where it ends.
   private func readPromising(_ search: FrameSearch) {
-    for candidate in promising.sorted(by: { $0.score > $1.score }).prefix(Self.mostPromising) {
+    let left = promising.filter { !search.isClaimed($0.place) }.sorted { $0.score > $1.score }
+    for candidate in left.prefix(Self.mostPromising) where !search.isClaimed(candidate.place) {
       var better: [DataMatrixGrid] = []
       for modules in [1.0, -1, 2, -2, 3, -3] {
         for (up, right) in [(modules, 0.0), (0, modules)] {
@@ -239,9 +270,7 @@ package final class DataMatrixReader: SymbolReader {
         }
       }
       for grid in better.sorted(by: { $0.score > $1.score }).prefix(3) {
-        if decode(grid, candidate.grey, candidate.scene, inverted: candidate.isInverted, search) {
-          return
-        }
+        if decode(grid, candidate.grey, candidate.scene, inverted: candidate.isInverted, search) { break }
       }
     }
   }

@@ -11,11 +11,14 @@ struct DataMatrixSideCheck {
   /// True to let pass what is torn, touched by other things, or as thick all along: of a picture's edges a third
   /// instead of a hundredth.
   let isLenient: Bool
+  /// Pixels of the thickest solid side; what is thicker shows in a smaller copy of the picture.
+  private let thickest: Int
 
-  init(_ image: LuminanceImage, inverted: Bool, lenient: Bool = false) {
+  init(_ image: LuminanceImage, inverted: Bool, lenient: Bool = false, thickest: Int = .max) {
     self.image = image
     mask = inverted ? 255 : 0
     isLenient = lenient
+    self.thickest = thickest
   }
 
   /// Grey levels across an edge; below, noise draws edges of its own.
@@ -47,6 +50,9 @@ struct DataMatrixSideCheck {
   /// Places looked at along an edge: two a module for sides of 24 modules.
   private static let mostPlaces = 48
 
+  /// 144 of the largest symbol's, and as many again where light bleeds into the ink.
+  private static let mostModules = 288
+
   /// Whether a chain is an edge also between the rows that it was found in; most, in texture, are none.
   func isEdge(_ chain: EdgeChain) -> Bool {
     guard let down = (chain.bottom - chain.top).normalized else { return false }
@@ -72,16 +78,17 @@ struct DataMatrixSideCheck {
     return sum >= Self.firstPlaces * Self.leastRise ? sum / Self.firstPlaces : nil
   }
 
-  /// Whether the chain's dark side looks like a solid side with data behind it.
+  /// How often the dark beside a chain changes between a solid side alone and data behind it, or nil where it does not
+  /// look like a solid side.
   ///
   /// - Parameter darkIsRight: as it is for this check's ink.
-  func passes(_ chain: EdgeChain, darkIsRight: Bool) -> Bool {
-    guard let down = (chain.bottom - chain.top).normalized else { return false }
+  func changes(beside chain: EdgeChain, darkIsRight: Bool) -> Int? {
+    guard let down = (chain.bottom - chain.top).normalized else { return nil }
     let right = Vector<ImagePixels>(down.y, -down.x)
-    return passes(chain.top, chain.middle, chain.bottom, inward: darkIsRight ? right : -right)
+    return changes(along: Chain(chain.top, chain.middle, chain.bottom), inward: darkIsRight ? right : -right)
   }
 
-  /// The same for an edge from `start` over `middle` to `end`.
+  /// Whether an edge from `start` over `middle` to `end` looks like a solid side with data behind it.
   func passes(
     _ start: Point<ImagePixels>, _ middle: Point<ImagePixels>, _ end: Point<ImagePixels>,
     inward: Vector<ImagePixels>
@@ -93,13 +100,17 @@ struct DataMatrixSideCheck {
   ///
   /// - Parameter inward: a unit vector across the edge, towards the ink.
   func passes(_ path: some DataMatrixStretch, inward: Vector<ImagePixels>) -> Bool {
-    guard let contrast = contrast(along: path, inward: inward) else { return false }
+    changes(along: path, inward: inward) != nil
+  }
+
+  private func changes(along path: some DataMatrixStretch, inward: Vector<ImagePixels>) -> Int? {
+    guard let contrast = contrast(along: path, inward: inward) else { return nil }
     let count = min(Self.mostPlaces, max(12, Int(path.length / 1.5)))
 
     var depths: [Int] = []
     depths.reserveCapacity(count)
     // A side has eight modules at least, and a chain covers most of one; two modules are told from one.
-    let thickest = isLenient ? max(5, Int(path.length / 4)) : max(4, Int(path.length / 5))
+    let thickest = min(self.thickest, isLenient ? max(5, Int(path.length / 4)) : max(4, Int(path.length / 5)))
     let limit = 2 * thickest
     var gaps = 0
     for i in 0..<count {
@@ -108,11 +119,11 @@ struct DataMatrixSideCheck {
       if outside - at(place + inward) < contrast / 3 { gaps += 1 }
       depths.append(depth(place, inward, outside: outside, contrast: contrast, limit: limit))
     }
-    guard 8 * gaps <= (isLenient ? 4 * count : count) else { return false }
+    guard 8 * gaps <= (isLenient ? 4 * count : count) else { return nil }
     let sorted = depths.sorted()
     let line = sorted[count / 5]
-    guard line < thickest else { return false }
-    if isLenient { return true }
+    guard line < thickest else { return nil }
+    if isLenient { return 0 }
     // Data beside a side are dark at one module in two.
     var changes = 0
     var thick = 0
@@ -123,7 +134,10 @@ struct DataMatrixSideCheck {
       if let wasThick, wasThick != isThick { changes += 1 }
       wasThick = isThick
     }
-    return changes >= 1 && 12 * thick >= count && 12 * (count - thick) >= count
+    // Half of the modules differ from the one before. What is too thin for its length is a rule, or a frame.
+    let modules = Int(path.length) / line
+    guard modules <= Self.mostModules, changes >= max(1, min(modules, count) / 6) else { return nil }
+    return 12 * thick >= count && 12 * (count - thick) >= count ? changes : nil
   }
 
   /// Pixels from the edge to where it is light again, at most `limit`.

@@ -23,7 +23,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case linearRegions, linearPlain, linearFine, linearClose, linearJoined, linearSweep
   case stackedPlain, stackedFine, stackedSmaller, stackedSlanted, stackedEnlarged
   case aztecPlain, aztecFine, aztecEnlarged
-  case dataMatrixPlain, dataMatrixFine, dataMatrixLenient, dataMatrixEnlarged, dataMatrixBent, dataMatrixPromising
+  case dataMatrixPlain, dataMatrixCloser, dataMatrixFine, dataMatrixLenient, dataMatrixEnlarged, dataMatrixBent
+  case dataMatrixPromising
 
   public var family: SymbolFamily { SearchPolicy[self].family }
   public var rung: SearchRung { SearchPolicy[self].rung }

@@ -1,0 +1,78 @@
+import Geometry
+import Imaging
+
+/// Looks through a picture for edges that may be the outline of a symbol's solid side.
+///
+/// One of the two solid sides is within 45° of the columns, so that rows cross it; where it is torn, or something touches
+/// it, the other one tells, which columns cross.
+struct DataMatrixSideSearch {
+  /// The lines of an image in which sides are looked for: each meets those that cross it.
+  enum Lines { case rows, columns, both }
+
+  /// How to look.
+  struct Manner {
+    let lines: Lines
+    /// Pixels from line to line: a side crosses four of them at least.
+    let step: Int
+    /// True to let pass what is torn, touched by other things, or as thick all along.
+    var isLenient = false
+    /// Pixels of the thickest solid side.
+    var thickest = Int.max
+  }
+
+  /// What may be a solid side.
+  struct Side {
+    let chain: EdgeChain
+    let isInverted: Bool
+    /// Where it changes between being a module thick and being thicker, as data lie behind it.
+    let changes: Int
+
+    /// Whether the ink is to the right of the chain.
+    var darkIsRight: Bool { chain.darkIsRight != isInverted }
+
+    /// A place within the symbol, near the side: half a module of the largest that it may have.
+    var inside: Point<ImagePixels> {
+      let middle = chain.top.midpoint(to: chain.bottom)
+      guard let down = (chain.bottom - chain.top).normalized else { return middle }
+      let right = Vector<ImagePixels>(down.y, -down.x)
+      return middle + (darkIsRight ? right : -right) * (1.5 + chain.length / 16)
+    }
+  }
+
+  private var chains = EdgeChainFinder()
+  private var turned = TurnedPicture()
+
+  /// The sides in a scene; those first that show most data behind them, or, for a lenient look, the longest.
+  mutating func sides(
+    _ scene: SearchScene, _ manner: Manner, triesInverted: Bool, isOver: () -> Bool
+  ) -> [Side] {
+    let clearance = manner.step > 2 ? 2 : 1
+    var found: [EdgeChain] = []
+    if manner.lines != .columns {
+      found = chains.find(
+        scene.image, scene.thresholds, step: manner.step, rows: 4, clearance: clearance, rise: 8, isOver: isOver)
+    }
+    if manner.lines != .rows {
+      turned.take(scene.image, every: manner.step)
+      found += chains.find(
+        turned.image, turned.thresholds, step: 1, rows: 4, clearance: clearance, rise: 8, isOver: isOver
+      )
+      .map(turned.toSource)
+    }
+    let polarities = triesInverted ? [false, true] : [false]
+    let checks = polarities.map {
+      DataMatrixSideCheck(scene.image, inverted: $0, lenient: manner.isLenient, thickest: manner.thickest)
+    }
+    var sides: [Side] = []
+    for chain in found where checks[0].isEdge(chain) {
+      for check in checks {
+        let isInverted = check.mask != 0
+        guard let changes = check.changes(beside: chain, darkIsRight: chain.darkIsRight != isInverted) else { continue }
+        sides.append(Side(chain: chain, isInverted: isInverted, changes: changes))
+      }
+    }
+    return sides.sorted {
+      manner.isLenient || $0.changes == $1.changes ? $0.chain.length > $1.chain.length : $0.changes > $1.changes
+    }
+  }
+}

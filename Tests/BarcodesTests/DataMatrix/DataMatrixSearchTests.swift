@@ -1,0 +1,96 @@
+import Barcodes
+import Bits
+import Geometry
+import Imaging
+import Testing
+
+/// A picture on which symbols are drawn.
+private struct Canvas {
+  let width: Int
+  let height: Int
+  private(set) var bytes: [UInt8]
+
+  init(width: Int, height: Int, ground: UInt8 = 220) {
+    (self.width, self.height) = (width, height)
+    bytes = [UInt8](repeating: ground, count: width * height)
+  }
+
+  /// Draws a symbol of whole pixels with two modules of ground around it.
+  mutating func draw(_ symbol: BitMatrix, module: Int, x: Int, y: Int, dark: UInt8 = 40, light: UInt8 = 220) {
+    for v in -2 * module..<(symbol.height + 2) * module {
+      for u in -2 * module..<(symbol.width + 2) * module {
+        let isInside = u >= 0 && v >= 0 && u < symbol.width * module && v < symbol.height * module
+        let isDark = isInside && symbol[u / module, v / module]
+        bytes[(y + v) * width + x + u] = isDark ? dark : light
+      }
+    }
+  }
+
+  /// Lays another picture over this one.
+  mutating func paste(_ frame: Frame, x: Int, y: Int) {
+    for v in 0..<frame.height {
+      for u in 0..<frame.width { bytes[(y + v) * width + x + u] = frame.bytes[v * frame.width + u] }
+    }
+  }
+
+  func frame() throws -> Frame { try Frame(format: .grey, width: width, height: height, bytes: bytes) }
+}
+
+private func texts(_ frame: Frame, effort: DetectionEffort = .normal) -> [String?] {
+  Detector(DetectionOptions(symbologies: [.dataMatrix], effort: effort)).detect(in: frame).map(\.symbol.text)
+}
+
+@Suite struct DataMatrixSearchTests {
+  @Test("A plain symbol is read wherever it lies", arguments: 2...20)
+  func everyPlace(module: Int) throws {
+    let symbol = try DataMatrixWriter(shape: .modules(rows: 10, columns: 10)).write("A1")
+    let side = 14 * module + 48
+    for y in 0..<16 {
+      for x in 0..<16 {
+        var canvas = Canvas(width: side, height: side)
+        canvas.draw(symbol, module: module, x: 2 * module + x, y: 2 * module + y)
+        #expect(texts(try canvas.frame(), effort: .quick) == ["A1"], "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test("All symbols of a picture full of them are read by the plain look", arguments: [false, true])
+  func many(isInverted: Bool) throws {
+    var canvas = Canvas(width: 1200, height: 1200, ground: isInverted ? 60 : 200)
+    var expected: Set<String> = []
+    for row in 0..<10 {
+      for column in 0..<10 {
+        let text = "CASE-\(row)\(column)"
+        let symbol = try DataMatrixWriter(shape: .modules(rows: 16, columns: 16)).write(text)
+        canvas.draw(
+          symbol, module: 3 + (row + column) % 3, x: 20 + 118 * column, y: 20 + 118 * row, dark: isInverted ? 220 : 40,
+          light: isInverted ? 40 : 220)
+        expected.insert(text)
+      }
+    }
+    #expect(Set(texts(try canvas.frame(), effort: .quick)) == expected)
+  }
+
+  @Test("A long rule beside it keeps no symbol from being read")
+  func amongRules() throws {
+    var canvas = Canvas(width: 1600, height: 1200)
+    var ticks = BitMatrix(width: 12, height: 540)
+    for y in 0..<540 { for x in 0..<(y % 9 == 0 ? 6 : 2) { ticks[x, y] = true } }
+    for x in stride(from: 60, to: 1260, by: 40) { canvas.draw(ticks, module: 2, x: x, y: 40) }
+    canvas.draw(
+      try DataMatrixWriter(shape: .modules(rows: 12, columns: 12)).write("RULES"), module: 4, x: 1400, y: 800)
+    #expect(texts(try canvas.frame()) == ["RULES"])
+  }
+
+  @Test("What is hard to read is read beside what is easy")
+  func easyAndHard() throws {
+    let text = "0123456789 and abcdefghi ABCDEF xyz"
+    let hard = try RenderedSymbol(
+      DataMatrixWriter(shape: .modules(rows: 22, columns: 22)).write(text), at: placed(side: 132, degrees: 20),
+      look: RenderedSymbol.Look(wrap: 0...1))
+    var canvas = Canvas(width: 800, height: 480)
+    canvas.paste(hard.frame, x: 0, y: 0)
+    canvas.draw(try DataMatrixWriter(shape: .modules(rows: 14, columns: 14)).write("EASY"), module: 5, x: 600, y: 100)
+    #expect(Set(texts(try canvas.frame())) == [text, "EASY"])
+  }
+}
