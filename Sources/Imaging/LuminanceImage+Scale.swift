@@ -30,4 +30,17 @@ extension LuminanceImage {
     pixels.resize(to: other.pixels.count)
     complement(other.pixels, into: &pixels)
   }
+
+  /// Replaces this image by another one in which what is dark has grown by a pixel to each side, so that dots that do
+  /// not touch become lines.
+  ///
+  /// - Parameter closesLight: true to let what is light grow.
+  /// - Precondition: the other image is at least 2 pixels wide and high.
+  package mutating func becomeClosed(of other: LuminanceImage, closesLight: Bool = false) {
+    width = other.width
+    height = other.height
+    toFrame = other.toFrame
+    pixels.resize(to: width * height)
+    closeGaps(other.pixels, width: width, height: height, mask: closesLight ? 255 : 0, into: &pixels)
+  }
 }

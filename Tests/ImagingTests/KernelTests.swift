@@ -126,6 +126,32 @@ func evenBlocks(module: Int) {
   #expect(grid.thresholds.allSatisfy { $0 == 130 })
 }
 
+@Test("What is dark grows by a pixel once noise is smoothed", arguments: sizes, [false, true])
+func gapClosing(size: (Int, Int), closesLight: Bool) {
+  let (width, height) = size
+  let pixels = texture(width: width, height: height, seed: 29)
+  var closed = LuminanceImage(width: 1, height: 1, pixels: [0])
+  closed.becomeClosed(of: LuminanceImage(width: width, height: height, pixels: pixels), closesLight: closesLight)
+  func value(_ x: Int, _ y: Int) -> Int {
+    let grey = Int(pixels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)])
+    return closesLight ? 255 - grey : grey
+  }
+  func mean(_ x: Int, _ y: Int) -> Int {
+    var sum = 8
+    for dy in -1...1 { for dx in -1...1 { sum += (2 - abs(dx)) * (2 - abs(dy)) * value(x + dx, y + dy) } }
+    return sum / 16
+  }
+  for y in 0..<height {
+    for x in 0..<width {
+      var darkest = 255
+      for v in max(y - 1, 0)...min(y + 1, height - 1) {
+        for u in max(x - 1, 0)...min(x + 1, width - 1) { darkest = min(darkest, mean(u, v)) }
+      }
+      #expect(Int(closed.pixels[y * width + x]) == (closesLight ? 255 - darkest : darkest))
+    }
+  }
+}
+
 @Test("Binary pixels and row edges agree with the thresholds", arguments: sizes)
 func binarization(width: Int, height: Int) {
   let image = LuminanceImage(

@@ -91,7 +91,27 @@ package final class DataMatrixReader: SymbolReader {
       let step = level == 0 ? step : Self.smallerStep
       look(SearchScene(search, level: level), .init(lines: .columns, step: step), most: most, search)
     }
-    return [Work(.dataMatrixLenient, isEvident: showsMore(search), run: readLeniently)]
+    let isEvident = showsMore(search)
+    return [
+      Work(.dataMatrixDotted, isEvident: isEvident, run: readDotted),
+      Work(.dataMatrixLenient, isEvident: isEvident, run: readLeniently),
+    ]
+  }
+
+  /// Reads what was stamped or jetted as dots that do not touch. Where they are four pixels apart and more, they do in a
+  /// smaller copy once each has grown by a pixel.
+  private func readDotted(_ search: FrameSearch) -> [Work] {
+    search.trace?.didBegin(.finders)
+    for level in (1..<max(2, search.levels)).reversed() where level < search.levels {
+      for isLight in search.options.triesInverted ? [false, true] : [false] {
+        if search.isOver() { return [] }
+        let scene = SearchScene(closing: search, level: level, isLight: isLight)
+        look(
+          scene, .init(lines: .both, step: Self.smallerStep, isInverted: isLight, thickest: Self.thickest),
+          most: Self.mostSides, search)
+      }
+    }
+    return []
   }
 
   private func readLeniently(_ search: FrameSearch) -> [Work] {

@@ -16,6 +16,8 @@ struct DataMatrixSideSearch {
     let step: Int
     /// True to let pass what is torn, touched by other things, or as thick all along.
     var isLenient = false
+    /// True for light symbols only, false for dark ones only, nil for both.
+    var isInverted: Bool?
     /// Pixels of the thickest solid side.
     var thickest = Int.max
   }
@@ -59,7 +61,7 @@ struct DataMatrixSideSearch {
       )
       .map(turned.toSource)
     }
-    let polarities = triesInverted ? [false, true] : [false]
+    let polarities = manner.isInverted.map { [$0] } ?? (triesInverted ? [false, true] : [false])
     let checks = polarities.map {
       DataMatrixSideCheck(scene.image, inverted: $0, lenient: manner.isLenient, thickest: manner.thickest)
     }

@@ -51,6 +51,7 @@ enum SearchPolicy {
     case .qrDoubled: Row(.qr, .close, gain: 1, cost: 500, step: 9, cap: 15_000)
     case .stackedSlanted: Row(.stacked, .close, gain: 1, cost: 1_120, step: 91, cap: 30_000)
     case .stackedEnlarged: Row(.stacked, .close, gain: 1, cost: 1_000, step: 48, cap: 20_000)
+    case .dataMatrixDotted: Row(.dataMatrix, .close, gain: 4, cost: 1_400, step: 30, cap: 10_000)
     case .dataMatrixBent: Row(.dataMatrix, .close, gain: 5, cost: 8_800, step: 390, cap: 30_000)
     case .dataMatrixPromising: Row(.dataMatrix, .close, gain: 5, cost: 3_300, step: 290, cap: 30_000)
 

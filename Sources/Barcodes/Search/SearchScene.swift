@@ -18,6 +18,18 @@ struct SearchScene {
     toImage = Mapping(scaleX: 1 / scale, scaleY: 1 / scale, shiftX: 0, shiftY: 0)
   }
 
+  /// A level of the pyramid on which dots that do not touch have become lines.
+  init(closing search: FrameSearch, level: Int, isLight: Bool) {
+    var closed = LuminanceImage(width: 1, height: 1, pixels: [0])
+    closed.becomeClosed(of: search.image(level), closesLight: isLight)
+    image = closed
+    var grid = ThresholdGrid()
+    grid.measure(closed, contrast: ThresholdGrid.faintContrast)
+    thresholds = grid
+    scale = 1 / Double(1 << level)
+    toImage = Mapping(scaleX: 1 / scale, scaleY: 1 / scale, shiftX: 0, shiftY: 0)
+  }
+
   /// The frame at several times its size on a light ground, or nil for a frame that is not small: what is cut
   /// out tightly, or has a pixel or two a module, is 320 pixels wide at most.
   init?(enlarging original: LuminanceImage) {

@@ -24,7 +24,7 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case stackedPlain, stackedFine, stackedSmaller, stackedSlanted, stackedEnlarged
   case aztecPlain, aztecFine, aztecEnlarged
   case dataMatrixPlain, dataMatrixCloser, dataMatrixFine, dataMatrixLenient, dataMatrixEnlarged, dataMatrixBent
-  case dataMatrixPromising
+  case dataMatrixPromising, dataMatrixDotted
 
   public var family: SymbolFamily { SearchPolicy[self].family }
   public var rung: SearchRung { SearchPolicy[self].rung }

@@ -26,6 +26,16 @@ private struct Canvas {
     }
   }
 
+  /// Draws a symbol's dark modules as discs that do not touch.
+  mutating func dot(_ symbol: BitMatrix, pitch: Int, diameter: Int, x: Int, y: Int, ink: UInt8) {
+    for v in 0..<symbol.height * pitch {
+      for u in 0..<symbol.width * pitch where symbol[u / pitch, v / pitch] {
+        let (a, b) = (2 * (u % pitch) - pitch + 1, 2 * (v % pitch) - pitch + 1)
+        if a * a + b * b <= diameter * diameter { bytes[(y + v) * width + x + u] = ink }
+      }
+    }
+  }
+
   /// Lays another picture over this one.
   mutating func paste(_ frame: Frame, x: Int, y: Int) {
     for v in 0..<frame.height {
@@ -92,5 +102,14 @@ private func texts(_ frame: Frame, effort: DetectionEffort = .normal) -> [String
     canvas.paste(hard.frame, x: 0, y: 0)
     canvas.draw(try DataMatrixWriter(shape: .modules(rows: 14, columns: 14)).write("EASY"), module: 5, x: 600, y: 100)
     #expect(Set(texts(try canvas.frame())) == [text, "EASY"])
+  }
+
+  @Test("Dots that do not touch are read as modules", arguments: [UInt8(90), 200], [(16, 11), (24, 18), (33, 23)])
+  func dotted(ink: UInt8, dots: (pitch: Int, diameter: Int)) throws {
+    let symbol = try DataMatrixWriter(shape: .modules(rows: 16, columns: 16)).write("STAMPED")
+    let side = 24 * dots.pitch
+    var canvas = Canvas(width: side, height: side, ground: 140)
+    canvas.dot(symbol, pitch: dots.pitch, diameter: dots.diameter, x: 4 * dots.pitch + 3, y: 4 * dots.pitch, ink: ink)
+    #expect(texts(try canvas.frame()) == ["STAMPED"])
   }
 }
