@@ -7,7 +7,7 @@ struct BenchCommand: ParsableCommand {
     abstract: "Measure what is read and how fast.",
     subcommands: [
       BenchReadCommand.self, BenchCalibrateCommand.self, BenchSweepCommand.self, BenchStreamCommand.self,
-      BenchPhantomsCommand.self, BenchGenerateCommand.self,
+      BenchPhantomsCommand.self, BenchBeliefCommand.self, BenchGenerateCommand.self,
     ],
     defaultSubcommand: BenchReadCommand.self)
 }

@@ -53,8 +53,11 @@ struct EANFit {
   /// - Parameter darkness: the line's samples, 0 for the light and 1 for the dark around each.
   func evidence(_ darkness: [Float], span: Span) -> Evidence? {
     var search = EANLayoutSearch(self, darkness)
-    guard let best = search.layout(near: span) else { return nil }
-    var samples = search.samples
+    return search.layout(near: span).flatMap { evidence(darkness, $0) }
+  }
+
+  private func evidence(_ darkness: [Float], _ best: EANLayoutSearch.Try) -> Evidence? {
+    var samples = [EANTemplates.Module](repeating: .zero, count: layout.modules + 2 * EANLayout.quiet)
     guard layOut(darkness, best.span, into: &samples) else { return nil }
     return Evidence(
       span: best.span, errors: errors(samples, templates[best.blur]), residual: best.score / Float(samplesCompared))
@@ -69,37 +72,64 @@ struct EANFit {
     let width = Float(span.end - span.start)
     let last = darkness.count - 2
     guard width > 10, span.start >= 0, Int(span.end) <= last else { return false }
-    let (start, bend) = (Float(span.start), Float(span.bow * 4) / Float(layout.modules))
-    let step = 1 / Float(layout.modules)
-    let offsets = EANTemplates.offsets * step
-    for module in samples.indices {
-      let fraction = Float(module - EANLayout.quiet) * step + offsets
-      let at = start + width * (fraction + bend * fraction * (1 - fraction))
-      let whole = at.rounded(.down)
-      let part = at - whole
-      for lane in 0..<EANTemplates.density {
-        let place = Int(whole[lane])
-        guard place >= 0, place <= last else {
-          samples[module][lane] = 0
-          continue
-        }
-        samples[module][lane] = darkness[place] + part[lane] * (darkness[place + 1] - darkness[place])
-      }
-    }
+    layOut(darkness, span, samples.indices, into: &samples)
     return true
   }
 
-  /// Error of the guards and of each digit's best character together, or nil where it is not below a limit.
-  func score(_ samples: [EANTemplates.Module], _ templates: EANTemplates, below limit: Float) -> Float? {
-    var total: Float = 0
+  private func layOut(
+    _ darkness: [Float], _ span: Span, _ modules: Range<Int>, into samples: inout [EANTemplates.Module]
+  ) {
+    let width = Float(span.end - span.start)
+    let (start, bend) = (Float(span.start), Float(span.bow * 4) / Float(layout.modules))
+    let step = 1 / Float(layout.modules)
+    let offsets = EANTemplates.offsets * step
+    for module in modules {
+      let fraction = Float(module - EANLayout.quiet) * step + offsets
+      samples[module] = Self.samples(darkness, at: start + width * (fraction + bend * fraction * (1 - fraction)))
+    }
+  }
+
+  /// The darkness at these places, which count samples; beyond the line there is light.
+  static func samples(_ darkness: [Float], at places: EANTemplates.Module) -> EANTemplates.Module {
+    let whole = places.rounded(.down)
+    let part = places - whole
+    var module = EANTemplates.Module.zero
+    for lane in 0..<EANTemplates.density {
+      let place = Int(whole[lane])
+      guard place >= 0, place <= darkness.count - 2 else { continue }
+      module[lane] = darkness[place] + part[lane] * (darkness[place + 1] - darkness[place])
+    }
+    return module
+  }
+
+  /// Mean squared error of the guards' samples, or nil where the line ends before the symbol.
+  func guardsError(
+    _ darkness: [Float], _ span: Span, _ templates: EANTemplates, into samples: inout [EANTemplates.Module]
+  ) -> Float? {
+    guard span.end - span.start > 10, span.start >= 0, Int(span.end) <= darkness.count - 2 else { return nil }
+    var count = 0
     for mark in templates.guards {
-      var errors = EANTemplates.Module.zero
+      let first = mark.start + EANLayout.quiet
+      layOut(darkness, span, first..<first + mark.modules.count, into: &samples)
+      count += mark.modules.count
+    }
+    return guardsError(samples, templates) / Float(count * EANTemplates.density)
+  }
+
+  private func guardsError(_ samples: [EANTemplates.Module], _ templates: EANTemplates) -> Float {
+    var errors = EANTemplates.Module.zero
+    for mark in templates.guards {
       for (place, module) in mark.modules.enumerated() {
         let error = samples[mark.start + EANLayout.quiet + place] - module
         errors += error * error
       }
-      total += errors.sum()
     }
+    return errors.sum()
+  }
+
+  /// Error of the guards and of each digit's best character together, or nil where it is not below a limit.
+  func score(_ samples: [EANTemplates.Module], _ templates: EANTemplates, below limit: Float) -> Float? {
+    var total = guardsError(samples, templates)
     for digit in layout.digits {
       // Most layouts are far off: what a few digits say is too much.
       guard total < limit else { return nil }
@@ -108,6 +138,18 @@ struct EANFit {
       total += best
     }
     return total < limit ? total : nil
+  }
+
+  /// What samples say that are laid out already, by the templates that fit them best.
+  func evidence(_ samples: [EANTemplates.Module], span: Span, spread: Int, below limit: Float) -> Evidence? {
+    var best: (score: Float, templates: EANTemplates)?
+    for index in stride(from: spread, to: templates.count, by: Self.spreads.count) {
+      if let score = score(samples, templates[index], below: best?.score ?? limit) { best = (score, templates[index]) }
+    }
+    return best.map {
+      Evidence(
+        span: span, errors: errors(samples, $0.templates), residual: $0.score / Float(samplesCompared))
+    }
   }
 
   private func errors(_ samples: [EANTemplates.Module], _ templates: EANTemplates) -> [Float] {

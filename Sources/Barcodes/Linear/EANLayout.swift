@@ -79,8 +79,8 @@ struct EANTemplates: Sendable {
 
   /// Sets A (0…9), B (10…19), C (20…29), seven modules each: 0 is light, 1 is dark.
   let values: [Module]
-  /// For each the sum and the sum of squares.
-  let sums: [(value: Float, square: Float)]
+  /// For each what `misfit` needs of its sums.
+  private let solutions: [SIMD3<Float>]
   /// The layout's guards, each as its modules.
   let guards: [(start: Int, modules: [Module])]
 
@@ -89,7 +89,7 @@ struct EANTemplates: Sendable {
   ///   - spread: how much wider bars are printed than they should be, in modules.
   init(blur: Double, spread: Double, layout: EANLayout) {
     var values: [Module] = []
-    var sums: [(value: Float, square: Float)] = []
+    var solutions: [SIMD3<Float>] = []
     for character in 0..<30 {
       let isC = character >= 20
       var modules: [Double] = []
@@ -101,10 +101,10 @@ struct EANTemplates: Sendable {
       let context = [0.5, 0.5, isC ? 0 : 1] + modules + [isC ? 1 : 0, 0.5, 0.5]
       let rendered = Self.render(context, blur: blur, spread: spread).dropFirst(3 * Self.density).prefix(Self.samples)
       values += Self.modules(rendered)
-      sums.append((rendered.reduce(0, +), rendered.reduce(0) { $0 + $1 * $1 }))
+      solutions.append(Self.solution(sum: rendered.reduce(0, +), squares: rendered.reduce(0) { $0 + $1 * $1 }))
     }
     self.values = values
-    self.sums = sums
+    self.solutions = solutions
     guards = layout.guards.map { mark in
       let rendered = Self.render([mark.before] + mark.modules + [mark.after], blur: blur, spread: spread)
       return (mark.start, Self.modules(rendered.dropFirst(Self.density).dropLast(Self.density)))
@@ -139,14 +139,16 @@ struct EANTemplates: Sendable {
     var products = Module.zero
     let base = character * 7
     for i in 0..<7 { products += samples[start + i] * values[base + i] }
-    let product = products.sum()
-    let stiffness = Self.stiffness
-    let (value, squares) = (sums[character].value, sums[character].square)
-    let a = squares + stiffness
-    let d = Float(Self.samples) + stiffness
-    let determinant = a * d - value * value
-    let gain = ((product + stiffness) * d - sum * value) / determinant
-    let shift = (a * sum - value * (product + stiffness)) / determinant
-    return max(0, square + stiffness - gain * (product + stiffness) - shift * sum)
+    let product = products.sum() + Self.stiffness
+    let solution = solutions[character]
+    let explained = solution.x * product * product + (solution.y * product + solution.z * sum) * sum
+    return max(0, square + Self.stiffness - explained)
+  }
+
+  /// What of a character's squares the best contrast and brightness explain, for a product P with the samples and their
+  /// sum S: x P² + y P S + z S².
+  private static func solution(sum value: Float, squares: Float) -> SIMD3<Float> {
+    let (a, d) = (squares + stiffness, Float(samples) + stiffness)
+    return SIMD3(d, -2 * value, a) / (a * d - value * value)
   }
 }

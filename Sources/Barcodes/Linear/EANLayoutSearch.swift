@@ -12,11 +12,15 @@ struct EANLayoutSearch {
   private let fit: EANFit
   private let darkness: [Float]
   /// The line laid out on modules, as it was tried last.
-  private(set) var samples: [EANTemplates.Module]
+  private var samples: [EANTemplates.Module]
 
   /// Mean squared error of a sample beyond which a line is given up before its layout is refined: three times what
   /// lines have that are read in the end.
   private static let hopeless: Float = 0.06
+  /// The same of the guards alone, which blur and dirt may hit harder.
+  private static let hopelessGuards: Float = 0.12
+  /// Layouts whose digits are looked at.
+  private static let mostGuarded = 10
   /// In modules: where guards have run into each other their outer edges are half a module off or more. Each step is less
   /// than digits forgive.
   private static let shifts = [-0.8, 0, 0.8]
@@ -35,21 +39,17 @@ struct EANLayoutSearch {
   /// The layout with the least error about a span, or nil where none is near.
   mutating func layout(near span: EANFit.Span) -> Try? {
     let hopeless = Self.hopeless * Float(fit.samplesCompared)
-    let module = (span.end - span.start) / Double(fit.layout.modules)
-    let scale = Double(fit.layout.modules) / Self.longest
     var starts: [Try] = []
-    // An add-on is too short to be bent.
-    for bow in fit.layout.form == nil ? [0] : Self.bows {
-      var best = Try(score: hopeless, span: span, blur: -1)
-      for a in Self.shifts {
-        for b in Self.shifts {
-          consider(
-            EANFit.Span(start: span.start + a * module, end: span.end + b * module, bow: span.bow + bow * scale),
-            EANFit.usual,
-            &best)
-        }
+    for guarded in guarded(near: span) {
+      var one = Try(score: hopeless, span: guarded.span, blur: -1)
+      consider(guarded.span, EANFit.usual, &one)
+      guard one.blur >= 0 else { continue }
+      // The ends of one bow lead to the same.
+      if let same = starts.firstIndex(where: { $0.span.bow == one.span.bow }) {
+        if one.score < starts[same].score { starts[same] = one }
+      } else {
+        starts.append(one)
       }
-      if best.blur >= 0 { starts.append(best) }
     }
     starts.sort { $0.score < $1.score }
     let roughly = starts.prefix(Self.refined).map { descend($0, step: 0.5) }
@@ -57,6 +57,29 @@ struct EANLayoutSearch {
     // Steps that no digit's pattern can mistake for a module.
     for step in [0.25, 0.12] { best = descend(best, step: step) }
     return best
+  }
+
+  /// The layouts about a span whose guards stand where bars are, the best first: guards are the same in all symbols and a
+  /// fifth of them, so that they tell cheaply what is none.
+  private mutating func guarded(near span: EANFit.Span) -> [Try] {
+    let module = (span.end - span.start) / Double(fit.layout.modules)
+    let scale = Double(fit.layout.modules) / Self.longest
+    var found: [Try] = []
+    // An add-on is too short to be bent.
+    for bow in fit.layout.form == nil ? [0] : Self.bows {
+      for a in Self.shifts {
+        for b in Self.shifts {
+          let span = EANFit.Span(
+            start: span.start + a * module, end: span.end + b * module, bow: span.bow + bow * scale)
+          guard let error = fit.guardsError(darkness, span, fit.templates[EANFit.usual], into: &samples),
+            error < Self.hopelessGuards
+          else { continue }
+          found.append(Try(score: error, span: span, blur: EANFit.usual))
+        }
+      }
+    }
+    found.sort { $0.score < $1.score }
+    return Array(found.prefix(Self.mostGuarded))
   }
 
   private mutating func consider(_ span: EANFit.Span, _ blur: Int, _ best: inout Try) {

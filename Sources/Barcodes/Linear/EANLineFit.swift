@@ -15,32 +15,63 @@ struct EANLineFit {
   static func leastMargin(lines: Int) -> Float { lines < 3 ? 8 : 4 }
 
   /// Looks where the line's dark parts could be the whole symbol, or nil where nowhere.
-  init?(_ line: ScanLine, fit: EANFit, isReversed: Bool) {
-    let layout = fit.layout
-    let bars = line.bars(sensitivity: 0.12, rule: .foot)
-    var best: (evidence: EANFit.Evidence, span: EANFit.Span)?
-    for span in Self.spans(bars, modules: layout.modules) {
-      let module = (span.end - span.start) / Float(layout.modules)
-      var darkness = ScanLine.darkness(line.samples, module: Double(module) / line.step)
-      var (from, to) = (Double(span.start) / line.step, Double(span.end) / line.step)
-      if isReversed {
-        darkness.reverse()
-        (from, to) = (Double(darkness.count - 1) - to, Double(darkness.count - 1) - from)
-      }
+  init?(_ candidates: inout EANCandidates, fit: EANFit, isReversed: Bool) {
+    let line = candidates.line
+    let last = Double(line.samples.count - 1)
+    var best: EANFit.Evidence?
+    for span in candidates.spans(modules: fit.layout.modules) {
+      let module = Double(span.upperBound - span.lowerBound) / Double(fit.layout.modules)
+      let darkness = candidates.darkness(module: module / line.step, isReversed: isReversed)
+      var (from, to) = (Double(span.lowerBound) / line.step, Double(span.upperBound) / line.step)
+      if isReversed { (from, to) = (last - to, last - from) }
       // Samples stand at whole numbers here as edges do.
       guard let evidence = fit.evidence(darkness, span: EANFit.Span(start: from, end: to)) else { continue }
-      if evidence.residual < best?.evidence.residual ?? .infinity { best = (evidence, evidence.span) }
+      if evidence.residual < best?.residual ?? .infinity { best = evidence }
     }
     guard let best else { return nil }
-    evidence = best.evidence
-    let last = Double(line.samples.count - 1)
+    evidence = best
     let (from, to) = (best.span.start, best.span.end)
     start = Float((isReversed ? last - from : from) * line.step)
     end = Float((isReversed ? last - to : to) * line.step)
   }
+}
+
+/// The parts of a scan line where an EAN or UPC symbol may be, found once for all layouts and both directions.
+struct EANCandidates {
+  let line: ScanLine
+  private let bars: BarSequence
+  private var known: [Int: [ClosedRange<Float>]] = [:]
+  /// The line's darkness and the same backwards, by the stretch over which extremes are taken.
+  private var darkness: [Int: (forward: [Float], backward: [Float])] = [:]
+
+  init(_ line: ScanLine) {
+    self.line = line
+    bars = line.bars(sensitivity: 0.12, rule: .foot)
+  }
+
+  /// The samples between light and dark; `module` counts samples.
+  mutating func darkness(module: Double, isReversed: Bool) -> [Float] {
+    let stretch = ScanLine.stretch(module: module)
+    let both: (forward: [Float], backward: [Float])
+    if let made = darkness[stretch] {
+      both = made
+    } else {
+      let forward = ScanLine.darkness(line.samples, module: module)
+      both = (forward, forward.reversed())
+      darkness[stretch] = both
+    }
+    return isReversed ? both.backward : both.forward
+  }
 
   /// Parts from a bar to a bar with light on either side, in pixels along the line, the likeliest first.
-  private static func spans(_ bars: BarSequence, modules: Int) -> [(start: Float, end: Float)] {
+  mutating func spans(modules: Int) -> [ClosedRange<Float>] {
+    if let spans = known[modules] { return spans }
+    let spans = Self.spans(bars, modules: modules)
+    known[modules] = spans
+    return spans
+  }
+
+  private static func spans(_ bars: BarSequence, modules: Int) -> [ClosedRange<Float>] {
     var spans: [(start: Float, end: Float, doubt: Float)] = []
     let count = bars.widths.count
     for first in stride(from: 0, to: count, by: 2) {
@@ -55,7 +86,7 @@ struct EANLineFit {
         spans.append((bars.edges[first], bars.edges[last + 1], (widest - quiet) / module))
       }
     }
-    return spans.sorted { $0.doubt < $1.doubt }.prefix(mostSpans).map { ($0.start, $0.end) }
+    return spans.sorted { $0.doubt < $1.doubt }.prefix(mostSpans).map { $0.start...$0.end }
   }
 
   /// Bars and spaces that blur leaves of a symbol: one to so many modules.

@@ -73,12 +73,13 @@ struct LineLook {
       for decoder in decoders {
         for reading in decoder.read(bars, wanted: search.options.symbologies) {
           said = reading
-          let first = line.place(abs(bars.edges[reading.elements.lowerBound]))
-          let last = line.place(abs(bars.edges[reading.elements.upperBound + 1]))
+          let (from, to) = (reading.elements.lowerBound, reading.elements.upperBound + 1)
+          let (first, last) = (line.place(abs(bars.edges[from])), line.place(abs(bars.edges[to])))
           votes.add(
             LinearVotes.Vote(
               reading: reading, line: number, start: outer(first, first - last, reading.light?.before),
-              end: outer(last, last - first, reading.light?.after)))
+              end: outer(last, last - first, reading.light?.after),
+              edges: reading.form == nil ? [] : bars.edges[from...to].map { $0 - bars.edges[from] }))
         }
       }
       if collector.isWanted { collector.collect(bars, line: number) { line.place(abs($0)) } }

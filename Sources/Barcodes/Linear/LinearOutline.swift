@@ -16,6 +16,8 @@ package struct LinearOutline {
       self.start = start
       self.end = end
     }
+
+    init(_ vote: LinearVotes.Vote) { self.init(start: vote.start, end: vote.end) }
   }
 
   let image: LuminanceImage
@@ -70,6 +72,54 @@ package struct LinearOutline {
     }
 
     func place(_ v: Double) -> Point<ImagePixels> { origin + down * v + forward * (base + slope * v) }
+  }
+
+  /// True where the bars of one line do not go on to another one: light or other bars lie between them.
+  ///
+  /// - Parameter areAlike: true for lines that say the same: what fades between them must come back, as bars fade at their
+  ///   ends.
+  func isApart(_ from: Extent, _ to: Extent, areAlike: Bool) -> Bool {
+    guard let forward = (from.end - from.start).normalized else { return false }
+    let way = (to.start.midpoint(to: to.end) - from.start.midpoint(to: from.end)).dot(forward.perpendicular)
+    let steps = min(Int(abs(way)), 64)
+    guard steps > 1 else { return false }
+    let straight = forward.perpendicular * way
+    // Where both end at the same bars, from end to end; else straight down.
+    let ends = [to.start - from.start, to.end - from.end]
+    let isSame = ends.allSatisfy { ($0 - straight).length < Self.leastEnd * from.start.distance(to: from.end) }
+    let moves = (isSame ? ends : [straight, straight]).map { $0 / Double(steps) }
+    let reference = grey(from: from.start, to: from.end)
+    var missed = 0.0
+    var isBroken = false
+    for number in 1...steps {
+      let here = grey(from: from.start + moves[0] * Double(number), to: from.end + moves[1] * Double(number))
+      guard here.count == reference.count else { return false }
+      let isThere = Self.share(of: reference, in: here) >= Self.leastShare
+      if isThere, isBroken { return true }
+      missed = isThere ? 0 : missed + abs(way) / Double(steps)
+      // A pixel between them may be dirt.
+      if missed >= 2 { isBroken = true }
+      if isBroken, !areAlike { return true }
+    }
+    return false
+  }
+
+  /// The share of a symbol's length by which its ends move from line to line where bars lean.
+  private static let leastEnd = 0.08
+
+  /// The share of a line's bars that another one must still have to be the same: noise, which lessens correlation, leaves
+  /// it as it is.
+  private static let leastShare: Float = 0.3
+
+  private static func share(of reference: [Float], in line: [Float]) -> Float {
+    let count = Float(reference.count)
+    let (meanA, meanB) = (reference.reduce(0, +) / count, line.reduce(0, +) / count)
+    var (aa, ab) = (Float.zero, Float.zero)
+    for i in reference.indices {
+      aa += (reference[i] - meanA) * (reference[i] - meanA)
+      ab += (reference[i] - meanA) * (line[i] - meanB)
+    }
+    return aa > 0 ? ab / aa : 1
   }
 
   /// How far the bars go on from a line that was read.

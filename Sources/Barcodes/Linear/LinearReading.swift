@@ -17,13 +17,23 @@ package struct LinearReading: Hashable, Sendable {
   /// Misfit up to which a line shows print without either.
   static let clean: Float = 0.05
 
-  /// How wide the symbol is in modules, where an add-on may stand behind it.
-  var modules: Int? {
+  /// Which of EAN and UPC it is, if any.
+  var form: EANNumber.Form? {
     guard EANReader.symbologies.contains(symbol.symbology) else { return nil }
     switch elements.count {
-    case 59: return 95
-    case 33: return 51
+    case 59: return .ean13
+    case 43: return .ean8
+    case 33: return .upcE
     default: return nil
+    }
+  }
+
+  /// How wide the symbol is in modules, where an add-on may stand behind it.
+  var modules: Int? {
+    switch form {
+    case .ean13: 95
+    case .upcE: 51
+    default: nil
     }
   }
 

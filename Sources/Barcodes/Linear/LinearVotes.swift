@@ -9,6 +9,29 @@ package struct LinearVotes {
     package let line: Int
     package let start: Point<ImagePixels>
     package let end: Point<ImagePixels>
+    /// Where the elements begin, and the last one ends, in pixels from the start; of EAN and UPC.
+    let edges: [Float]
+
+    package init(
+      reading: LinearReading, line: Int, start: Point<ImagePixels>, end: Point<ImagePixels>, edges: [Float] = []
+    ) {
+      (self.reading, self.line, self.start, self.end, self.edges) = (reading, line, start, end, edges)
+    }
+
+    /// How much further down than another vote, as that one is read, in pixels.
+    func height(above other: Vote) -> Double {
+      guard let axis = (other.end - other.start).normalized else { return 0 }
+      return (start.midpoint(to: end) - other.start.midpoint(to: other.end)).dot(axis.perpendicular)
+    }
+
+    /// True where both lie at one place along the lines.
+    func overlaps(_ other: Vote) -> Bool {
+      let axis = end - start
+      let length = axis.squaredLength
+      guard length > 0 else { return false }
+      let ends = [(other.start - start).dot(axis) / length, (other.end - start).dot(axis) / length]
+      return ends.min()! < 0.95 && ends.max()! > 0.05
+    }
   }
 
   /// All votes for one message at one place.
@@ -36,13 +59,35 @@ package struct LinearVotes {
       return best.value.count >= (best.key.count == 5 ? 2 : 3) ? best.key : nil
     }
 
-    func overlaps(_ other: Tally) -> Bool {
-      let (a, b) = (votes[0], other.votes[0])
-      let axis = a.end - a.start
-      let length = axis.squaredLength
-      guard length > 0 else { return false }
-      let ends = [(b.start - a.start).dot(axis) / length, (b.end - a.start).dot(axis) / length]
-      return ends.min()! < 0.95 && ends.max()! > 0.05
+    /// True where both lie at one place along the lines, be it one above the other.
+    func overlaps(_ other: Tally) -> Bool { votes[0].overlaps(other.votes[0]) }
+
+    /// The vote of each that lie nearest to each other, and whether they are on one line.
+    fileprivate func nearest(_ other: Tally) -> (own: Vote, other: Vote) {
+      var best = (votes[0], other.votes[0])
+      var least = Double.infinity
+      for own in votes {
+        for theirs in other.votes {
+          let distance = own.line == theirs.line ? 0 : abs(theirs.height(above: own))
+          if distance < least { (least, best) = (distance, (own, theirs)) }
+        }
+      }
+      return best
+    }
+
+    /// The votes of each symbol by itself, where several say the same above one another.
+    fileprivate func apart(_ isApart: (Vote, Vote) -> Bool) -> [Tally] {
+      let sorted = votes.sorted { $0.height(above: votes[0]) < $1.height(above: votes[0]) }
+      var tallies = [Tally(votes: [sorted[0]])]
+      for vote in sorted.dropFirst() {
+        let last = tallies.count - 1
+        if let before = tallies[last].votes.last, before.line != vote.line, isApart(before, vote) {
+          tallies.append(Tally(votes: [vote]))
+        } else {
+          tallies[last].votes.append(vote)
+        }
+      }
+      return tallies
     }
   }
 
@@ -64,7 +109,7 @@ package struct LinearVotes {
       let isSame =
         first.reading.symbol.symbology == vote.reading.symbol.symbology
         && first.reading.symbol.bytes == vote.reading.symbol.bytes
-        && (vote.end - vote.start).dot(first.end - first.start) > 0
+        && (vote.end - vote.start).dot(first.end - first.start) > 0 && first.overlaps(vote)
       guard isSame else { continue }
       tallies[i].votes.append(vote)
       return
@@ -72,18 +117,29 @@ package struct LinearVotes {
     tallies.append(Tally(votes: [vote]))
   }
 
-  /// What enough lines agree on: strongest first, and none that contradicts a stronger one at its place.
-  package var accepted: [Tally] {
+  /// What enough lines agree on: strongest first, each symbol by itself, and none that contradicts a stronger one at its
+  /// place.
+  ///
+  /// - Parameter isApart: true where the bars of one line do not go on to another one above or below it, so that the two may
+  ///   say different things.
+  package func accepted(isApart: (Vote, Vote) -> Bool = { _, _ in false }) -> [Tally] {
     var accepted: [Tally] = []
     let ranked = tallies.sorted { $0.lines * $1.needed > $1.lines * $0.needed }
+    func contradict(_ a: Tally, _ b: Tally) -> Bool {
+      guard a.overlaps(b) else { return false }
+      let (own, other) = a.nearest(b)
+      return own.line == other.line || !isApart(own, other)
+    }
     for tally in ranked where isEnough(tally) {
-      guard !accepted.contains(where: { $0.overlaps(tally) }) else { continue }
+      guard !accepted.contains(where: { contradict($0, tally) }) else { continue }
       // Who is contradicted by half as many lines is not sure.
-      let rivals = ranked.filter { $0.votes[0].reading.symbol != tally.votes[0].reading.symbol && $0.overlaps(tally) }
+      let rivals = ranked.filter {
+        $0.votes[0].reading.symbol != tally.votes[0].reading.symbol && contradict($0, tally)
+      }
       let contradiction = rivals.map { Double($0.lines) / Double($0.needed) }.max() ?? 0
       guard Double(tally.lines) / Double(tally.needed) >= 2 * contradiction || lines == 1 else { continue }
       accepted.append(tally)
     }
-    return accepted
+    return accepted.flatMap { $0.apart(isApart) }
   }
 }

@@ -2,8 +2,11 @@ import Geometry
 import Imaging
 
 extension RegionScan {
-  /// Lines, spread over the region, of which none could be the symbol, after which the others are not asked.
-  private static let patience = 16
+  /// Lines, spread over the region, of which none could be the symbol, after which the others are not asked; after twice as
+  /// many they must say something.
+  private static let patience = 8
+  /// Lines after which it is asked whether more are needed.
+  private static let decisions = [4, 8, 16]
   /// A margin of so many times the least one is beyond all chance, however small a part of its region the symbol is.
   private static let surely: Float = 2
   /// How many errors of a digit the next likely message must be worse for the others to be asked. Chance reaches 1 on
@@ -14,41 +17,68 @@ extension RegionScan {
 
   /// What comparing with rendered digits says of lines whose edges say nothing, or nothing sure.
   ///
-  /// - Parameter doubtful: what edges say.
+  /// - Parameters:
+  ///   - lines: spread over the region from the first ones on.
+  ///   - doubtful: what edges say.
   /// - Returns: true if it says anything, be it that the edges' message is wrong.
   func compare(_ lines: [ScanLine], _ doubtful: [LinearVotes.Tally]) -> Bool {
+    var candidates = lines.map { _ in EANCandidates?.none }
     for fit in EANFit.all where fit.layout.form.map(wants) ?? false {
       for isReversed in [false, true] {
         var fits: [FittedLine] = []
         for (number, line) in lines.enumerated() {
           if search.isOver() { return false }
-          if number == Self.patience, isChance(fits, fit) { break }
-          if let one = EANLineFit(line, fit: fit, isReversed: isReversed),
+          if Self.decisions.contains(number) {
+            if isHopeless(fits, fit, asked: number) { break }
+            if let sure = answer(fits, fit, doubtful), sure.answer.margin >= Self.surely * sure.least { break }
+          }
+          var candidate = candidates[number] ?? EANCandidates(line)
+          if let one = EANLineFit(&candidate, fit: fit, isReversed: isReversed),
             one.evidence.residual < EANLineFit.residualLimit
           {
             fits.append(FittedLine(one: one, line: line, margin: fit.answer([one.evidence])?.margin ?? 0))
           }
+          candidates[number] = candidate
         }
-        let used = Self.telling(fits)
-        guard let answer = fit.answer(used.map(\.one.evidence)) else { continue }
-        guard let symbol = answer.number.symbol(wanted: search.options.symbologies) else { continue }
-        // Two witnesses of the same need not be as sure as one alone.
-        let said = doubtful.first { $0.votes[0].reading.symbol.bytes == symbol.bytes }
-        let least = EANLineFit.leastMargin(lines: used.count)
-        guard answer.margin >= (said != nil ? least / 3 : least) else { continue }
-        let needed = answer.number.form == .ean13 ? 2 : 3
+        guard let said = answer(fits, fit, doubtful), said.answer.margin >= said.least else { continue }
+        let used = said.lines
+        let needed = said.answer.number.form == .ean13 ? 2 : 3
         let length = Double(abs(used[0].one.end - used[0].one.start))
-        guard answer.margin >= Self.surely * least || !isFragment(length: length, linesNeeded: needed) else { continue }
+        guard said.answer.margin >= Self.surely * said.least || !isFragment(length: length, linesNeeded: needed) else {
+          continue
+        }
         let extents = used.map {
           LinearOutline.Extent(start: $0.line.place($0.one.start), end: $0.line.place($0.one.end))
         }
         let addOn =
-          said?.addOn ?? (fit.layout.form == .ean8 ? nil : addOn(behind: extents, modules: fit.layout.modules))
-        report(addOn.map(symbol.withAddOn) ?? symbol, extents, false)
+          said.edges?.addOn ?? (fit.layout.form == .ean8 ? nil : addOn(behind: extents, modules: fit.layout.modules))
+        report(addOn.map(said.symbol.withAddOn) ?? said.symbol, extents, false)
         return true
       }
     }
     return false
+  }
+
+  /// What lines say together.
+  private struct Answer {
+    let answer: EANFit.Answer
+    let symbol: DecodedSymbol
+    let lines: [FittedLine]
+    /// The edges' message, if it is the same.
+    let edges: LinearVotes.Tally?
+    /// The margin that it must have.
+    let least: Float
+  }
+
+  private func answer(_ fits: [FittedLine], _ fit: EANFit, _ doubtful: [LinearVotes.Tally]) -> Answer? {
+    let used = Self.telling(fits)
+    guard let answer = fit.answer(used.map(\.one.evidence)),
+      let symbol = answer.number.symbol(wanted: search.options.symbologies)
+    else { return nil }
+    // Two witnesses of the same need not be as sure as one alone.
+    let edges = doubtful.first { $0.votes[0].reading.symbol.bytes == symbol.bytes }
+    let least = EANLineFit.leastMargin(lines: used.count)
+    return Answer(answer: answer, symbol: symbol, lines: used, edges: edges, least: edges != nil ? least / 3 : least)
   }
 
   /// A line on which a layout goes.
@@ -68,9 +98,9 @@ extension RegionScan {
   }
 
   /// True where the first lines show no symbol: glare and dirt may leave few of them, but of so many some show something.
-  private func isChance(_ fits: [FittedLine], _ fit: EANFit) -> Bool {
-    guard let answer = fit.answer(Self.telling(fits).map(\.one.evidence)) else { return true }
-    return answer.margin < Self.leastPromise
+  private func isHopeless(_ fits: [FittedLine], _ fit: EANFit, asked: Int) -> Bool {
+    guard let answer = fit.answer(Self.telling(fits).map(\.one.evidence)) else { return asked >= Self.patience }
+    return asked >= 2 * Self.patience && answer.margin < Self.leastPromise
   }
 
   /// True for a short symbol so near behind one that was read that it is a piece of its add-on: light of 11 modules and

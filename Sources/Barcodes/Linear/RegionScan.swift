@@ -16,6 +16,8 @@ struct RegionScan {
   private var offsets: [Double]
   /// The lines by number, in the order in which they are looked at.
   private let order: [Int]
+  /// Where lines are laid, as such distances.
+  private let heights: ClosedRange<Double>
   /// Pixels from line to line.
   private let spacing: Double
   /// Parallels on either side that make a line's mean.
@@ -56,6 +58,11 @@ struct RegionScan {
   private static let leastShare = 0.4
   /// The share of a region's length that a symbol must take up for the region to have no other one.
   private static let wholeLength = 0.75
+  /// Pixels above or below what was read in which another symbol may stand; regions are of whole blocks, which reach up to
+  /// eight pixels over a symbol.
+  private static let leastUncovered = 10.0
+  /// Lines that are laid there.
+  private static let linesBetween = 9
 
   /// Lines over a striped region, spread over its height. Its own extent is that of whole blocks, so lines go up to its
   /// border.
@@ -84,6 +91,7 @@ struct RegionScan {
     isFine = search.rung > .plain
     image = search.image()
     let span = margin > 0 ? region.visibleOffsets(in: image.bounds) : -region.halfHeight...region.halfHeight
+    heights = span
     let spacing = (span.upperBound - span.lowerBound) / Double(count)
     self.spacing = spacing
     offsets = (0..<count).map { span.lowerBound + (Double($0) + 0.5) * spacing }
@@ -143,8 +151,11 @@ struct RegionScan {
     }
     guard margin > 0 else { return false }
     if compare(order.map { line($0) }, doubtful) { return true }
-    // What there was no time to compare is not believed.
-    return !search.isOver() && report(doubtful, false)
+    // What there was no time to compare is not believed, and what renders as no digits only where many lines say so.
+    let many = doubtful.filter { tally in
+      tally.lines >= tally.needed + 2 && tally.votes.contains { !$0.reading.isDoubtful }
+    }
+    return !search.isOver() && report(many.map { ($0, $0.symbol) }, false)
   }
 
   /// A few lines at first, over the region alone: most striped regions are no codes, and have too few stripes or none
@@ -156,9 +167,7 @@ struct RegionScan {
     let further = min(8, 2 * region.halfHeight / 3)
     return [-0.6, -0.1, 0.4].contains { place in
       let line = probe(place * region.halfHeight)
-      return TurnedLine(line, sensitivity: Self.plainSensitivity).elements >= Self.leastElements
-        && TurnedLine(line, sensitivity: Self.strongSensitivity).elements >= Self.leastStrongElements
-        && line.likeness(to: probe(place * region.halfHeight + further)) >= Self.leastLikeness
+      return showsBars(line) && line.likeness(to: probe(place * region.halfHeight + further)) >= Self.leastLikeness
     }
   }
 
@@ -168,6 +177,15 @@ struct RegionScan {
     let upper = image.scanLine(region, offset: -region.halfHeight / 2, margin: 0, reach: 0)
     let lower = image.scanLine(region, offset: region.halfHeight / 2, margin: 0, reach: 0)
     return (-6...6).contains { upper.likeness(to: lower, moved: $0) >= Self.leastLikeness }
+  }
+
+  private func showsBars(_ offset: Double) -> Bool {
+    showsBars(image.scanLine(region, offset: offset, margin: 0, reach: 0))
+  }
+
+  private func showsBars(_ line: ScanLine) -> Bool {
+    TurnedLine(line, sensitivity: Self.plainSensitivity).elements >= Self.leastElements
+      && TurnedLine(line, sensitivity: Self.strongSensitivity).elements >= Self.leastStrongElements
   }
 
   /// Takes the lines anew, sharpened or as they are.
@@ -208,18 +226,89 @@ struct RegionScan {
       if tried >= 3, look.isSettled(length: 2 * region.halfLength * Self.wholeLength) { break }
     }
     if isFine, !inverted { readBetween(&look, rules) }
-    let accepted = look.votes.accepted.filter { !isFragment($0) }
-    tellDoubts(look.votes, accepted)
-    // What fits badly must not be believed before it was compared, if there is time for it.
-    let isComparable = isFine && margin > 0 && !inverted
-    let sure = accepted.filter { tally in !isComparable || tally.votes.contains { !$0.reading.isDoubtful } }
+    let outline = LinearOutline(image)
+    func accepted() -> [LinearVotes.Tally] {
+      look.votes.accepted { one, other in
+        outline.isApart(
+          LinearOutline.Extent(one), LinearOutline.Extent(other),
+          areAlike: one.reading.symbol.bytes == other.reading.symbol.bytes)
+      }.filter { !isFragment($0) }
+    }
+    var found = accepted()
+    while margin > 0, readUncovered(&look, rules, found) {
+      let more = accepted()
+      if more.count == found.count { break }
+      found = more
+    }
+    tellDoubts(look.votes, found)
+    let (sure, unsure) = believed(found, inverted)
     if !inverted {
       isPromising = look.mostElements >= Self.leastElements
       // Sharpening makes other digits of some, which fit no better than what blur makes of them.
-      doubtful = sure.isEmpty && !isSharpened ? accepted : []
+      doubtful = sure.isEmpty && !isSharpened ? unsure : []
     }
     let isRead = report(sure, inverted)
     return report(look.collector, inverted) || isRead
+  }
+
+  /// What may be reported, and what must wait for a closer look.
+  private func believed(
+    _ tallies: [LinearVotes.Tally], _ inverted: Bool
+  ) -> (sure: [(LinearVotes.Tally, DecodedSymbol)], unsure: [LinearVotes.Tally]) {
+    var (sure, unsure): ([(LinearVotes.Tally, DecodedSymbol)], [LinearVotes.Tally]) = ([], [])
+    for tally in tallies {
+      if let symbol = proven(tally, inverted) { sure.append((tally, symbol)) } else { unsure.append(tally) }
+    }
+    return (sure, unsure)
+  }
+
+  /// What lines agree on, where it is no EAN or the grey says so too; or another number, where the grey is quite sure of it.
+  private func proven(_ tally: LinearVotes.Tally, _ inverted: Bool) -> DecodedSymbol? {
+    let votes = tally.votes.sorted { $0.reading.misfit < $1.reading.misfit }
+    guard votes[0].reading.misfit > EANProof.needless, var proof = EANProof(votes[0].reading) else {
+      return tally.symbol
+    }
+    for vote in votes.prefix(EANProof.lines) {
+      let line = image.scanLine(region, offset: offsets[vote.line], margin: margin, reach: reach)
+      proof.add(
+        line, start: Float((vote.start - line.start).dot(line.direction)), edges: vote.edges,
+        isReversed: (vote.end - vote.start).dot(line.direction) < 0, inverted: inverted)
+    }
+    let symbol = proof.symbol(votes[0].reading.symbol, wanted: search.options.symbologies)
+    return symbol.map { symbol in tally.addOn.map(symbol.withAddOn) ?? symbol }
+  }
+
+  /// Looks at the parts of the region above and below what was read: other symbols may stand there, and lines spread over
+  /// the region are too few for each of a stack.
+  ///
+  /// - Returns: true where there was anything to look at.
+  private mutating func readUncovered(
+    _ look: inout LineLook, _ rules: [ScanLine.EdgeRule], _ found: [LinearVotes.Tally]
+  ) -> Bool {
+    guard !found.isEmpty else { return false }
+    let down = region.direction.perpendicular
+    let outline = LinearOutline(image)
+    let covered = found.map { tally -> ClosedRange<Double> in
+      let corners = outline.corners(tally.votes.map(LinearOutline.Extent.init))
+      let heights = corners.points.map { ($0 - region.center).dot(down) }
+      return heights.min()!...heights.max()!
+    }
+    var from = heights.lowerBound
+    var isLooked = false
+    for range in covered.sorted(by: { $0.lowerBound < $1.lowerBound }) + [heights.upperBound...heights.upperBound] {
+      let room = range.lowerBound - from
+      if room >= Self.leastUncovered, !search.isOver(), [0.35, 0.65].contains(where: { showsBars(from + $0 * room) }) {
+        isLooked = true
+        let count = min(Self.linesBetween, Int(room / 2))
+        for number in 0..<count where !search.isOver() {
+          offsets.append(from + (Double(number) + 0.5) * room / Double(count))
+          var line = TurnedLine(line(offsets.count - 1), sensitivity: sensitivity)
+          look.read(&line, offsets.count - 1, rules: rules)
+        }
+      }
+      from = max(from, range.upperBound)
+    }
+    return isLooked
   }
 
   /// Tells what was said and is not believed.
@@ -237,7 +326,7 @@ struct RegionScan {
   /// fills a turned picture, few of the lines spread over the region meet all bars. Two pixels from line to line dirt is no
   /// longer the same on both; where there is none, one will do.
   private mutating func readBetween(_ look: inout LineLook, _ rules: [ScanLine.EdgeRule]) {
-    guard look.votes.accepted.isEmpty, let tally = look.votes.tallies.max(by: { $0.lines < $1.lines }) else { return }
+    guard look.votes.accepted().isEmpty, let tally = look.votes.tallies.max(by: { $0.lines < $1.lines }) else { return }
     let misfit = tally.votes.map(\.reading.misfit).min() ?? 1
     guard misfit < LinearReading.doubt, spacing >= 3 * (misfit < LinearReading.clean ? 1 : 2) else { return }
     // Thirds of the way to the neighbors, each once.
@@ -263,13 +352,13 @@ struct RegionScan {
   // MARK: - Reports
 
   /// - Returns: true if there was anything to report.
-  private func report(_ tallies: [LinearVotes.Tally], _ inverted: Bool) -> Bool {
-    for tally in tallies {
-      let extents = tally.votes.map { LinearOutline.Extent(start: $0.start, end: $0.end) }
+  private func report(_ tallies: [(LinearVotes.Tally, DecodedSymbol)], _ inverted: Bool) -> Bool {
+    for (tally, symbol) in tallies {
+      let extents = tally.votes.map(LinearOutline.Extent.init)
       let reading = tally.votes[0].reading
       let isLookedFor = !inverted && tally.addOn == nil && reading.modules != nil
       let addOn = isLookedFor ? addOn(behind: extents, modules: reading.modules ?? 0) : nil
-      report(addOn.map(reading.symbol.withAddOn) ?? tally.symbol, extents, inverted)
+      report(addOn.map(symbol.withAddOn) ?? symbol, extents, inverted)
     }
     return !tallies.isEmpty
   }

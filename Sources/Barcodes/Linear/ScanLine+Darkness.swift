@@ -1,9 +1,12 @@
 extension ScanLine {
+  /// Samples over which the lightest and the darkest are taken.
+  static func stretch(module: Double) -> Int { max(4, Int(3 * module)) }
+
   /// Each sample between the lightest and the darkest ones around it: 0 is light, 1 is dark.
   ///
   /// - Parameter module: samples a module; extremes are taken over fifteen, as each digit of seven has both.
   static func darkness(_ samples: [Float], module: Double) -> [Float] {
-    let stretch = max(4, Int(3 * module))
+    let stretch = stretch(module: module)
     let extremes = StretchExtremes(samples, stretch: stretch)
     let (dark, light) = (extremes.dark, extremes.light)
     return samples.indices.map { i in
