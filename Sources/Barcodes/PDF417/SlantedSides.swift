@@ -32,9 +32,9 @@ struct SlantedSides {
     _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, _ effort: Effort, isOver: () -> Bool
   ) -> [PDF417Guard] {
     let grey = GreyField(image)
-    var lines = chains.find(image, thresholds, step: step, rows: 5, clearance: effort.clearance, isOver: isOver)
+    var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: effort.clearance, isOver: isOver)
     turned.take(image, every: step)
-    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 5, clearance: effort.clearance, isOver: isOver)
+    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: effort.clearance, isOver: isOver)
       .map(turned.toSource)
     return
       lines
@@ -84,11 +84,14 @@ struct SlantedSides {
     var modules: [Double] = []
     let height = places[0].distance(to: places[2])
     for (tried, part) in [4.0, 2, 6, 1, 3, 5, 7].enumerated() {
-      // Of seven places three at least.
-      guard found.count + 7 - tried >= 3, tried < 4 || !found.isEmpty else { return false }
+      // Of seven places three at least, and one of the first three.
+      guard found.count + 7 - tried >= 3, tried < 3 || !found.isEmpty, tried < 5 || found.count > 1 else {
+        return false
+      }
       // A symbol has four rows of two modules at least.
       let edges = edges(
-        places[0].interpolated(to: places[2], part / 8), inward, grey, reach: max(30, 1.25 * height + 2), count: 7)
+        places[0].interpolated(to: places[2], part / 8), inward, grey, reach: max(30, 1.25 * height + 2), count: 7,
+        longest: max(12, 0.5 * height + 2))
       guard edges.count == 7, let bits = EdgeModules.bits(edges.span, from: 0, step: 1, runs: 6, width: 10),
         let number = MicroPDF417Variant.sideNumber(bits)
       else { continue }
@@ -107,7 +110,7 @@ struct SlantedSides {
   private func row(
     _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField, _ effort: Effort
   ) -> (number: Int, module: Double)? {
-    let edges = edges(place, inward, grey, reach: effort.reach, count: 15)
+    let edges = edges(place, inward, grey, reach: effort.reach, count: 15, longest: effort.reach)
     guard edges.count == 15, let found = MicroPDF417SideMatch.match(edges.span, from: 0, step: 1) else { return nil }
     let module = Double(found.module) / Self.parts
     return module >= 0.8 ? (found.number, module) : nil
@@ -115,17 +118,17 @@ struct SlantedSides {
 
   /// Edges are counted in so many parts of a pixel.
   private static let parts = 32.0
-  /// Pixels from one sample to the next, near an edge and where modules are so large that few edges were met.
-  private static let pace = 0.5
-  private static let farPace = 1.5
-  /// Pixels up to which samples are near.
-  private static let near = 160.0
+  /// Pixels up to which samples are half a pixel apart: 27 modules, of which smaller ones would need that, end there.
+  private static let near = 60.0
   /// Pixels whose darkest and lightest are the bars and the ground.
   private static let ground = 30
 
   /// Where the grey along a line crosses its middle: the first edges, in 32nds of a pixel.
+  ///
+  /// - Parameter longest: pixels that a bar or space may have.
   private func edges(
-    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField, reach: Double, count: Int
+    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField, reach: Double, count: Int,
+    longest: Double
   ) -> [Int32] {
     let first = place - inward * 2
     var (low, high) = (Double.infinity, -Double.infinity)
@@ -138,12 +141,14 @@ struct SlantedSides {
     var edges: [Int32] = []
     edges.reserveCapacity(count)
     var (at, before) = (0.0, grey(first))
-    while at < reach {
-      let pace = at < Self.near ? Self.pace : Self.farPace
+    var last = 0.0
+    while at < reach, at - last <= longest {
+      let pace = at < Self.near ? 0.5 : 1
       let value = grey(first + inward * (at + pace))
       if (value < middle) != (before < middle) {
         edges.append(Int32(Self.parts * (at + pace * (before - middle) / (before - value))))
         if edges.count == count { break }
+        last = at
       }
       before = value
       at += pace

@@ -48,7 +48,7 @@ package final class StackedReader: SymbolReader {
     search.trace?.didBegin(.finders)
     for level in 0..<min(3, search.levels) {
       let scene = SearchScene(search, level: level)
-      let step = max(2, min(4, min(scene.image.width, scene.image.height) / 300))
+      let step = max(2, min(4, 1 + min(scene.image.width, scene.image.height) / 240))
       let sides = slanted.find(scene.image, scene.thresholds, step: step, .thorough) { search.isOver() }
       if !sides.isEmpty { _ = MicroPDF417Reading(sides, isInverted: false, scene, search).read() }
     }
@@ -67,8 +67,8 @@ package final class StackedReader: SymbolReader {
       wish.leastModule = 1.6
     } else if search.rung > .plain {
       // At three times its size a frame shows no more; a large one shows symbols of twenty lines.
-      wish.rowStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.height / 360))
-      wish.columnStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.width / 360))
+      wish.rowStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.height / 270))
+      wish.columnStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.width / 270))
     } else {
       // 120 lines and more either way: three of them meet a symbol that takes a fortieth of the frame.
       wish.rowStep = max(4, min(8, scene.image.height / 120))
