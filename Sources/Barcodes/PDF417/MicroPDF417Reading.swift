@@ -19,22 +19,26 @@ struct MicroPDF417Reading {
     grey = GreyField(scene.image, inverted: isInverted)
   }
 
-  /// - Returns: how many sides are of no symbol that was read.
-  func read() -> Int {
-    var unread = 0
+  /// - Returns: the sides that are of no symbol that was read.
+  func read() -> UnreadPatterns {
+    var unread = UnreadPatterns()
     for side in sides.filter(\.isConfirmed) + sides.lazy.filter({ !$0.isConfirmed }).prefix(Self.mostOthers) {
       if search.isOver() { break }
-      unread += 1
-      // Text has rows that look like one: what is plain goes on beside them.
-      if !side.isConfirmed && search.rung == .plain { continue }
-      search.trace?.didBegin(.sampling)
-      guard let edge = MicroPDF417Edge(side, grey) else { continue }
-      let middle = edge.line(at: 0.5, tilt: 0)
-      let inside = scene.toImage(middle.start + middle.direction * (10 * middle.module))
-      if !search.isClaimed(inside) && (side.isConfirmed || counts(edge)) { read(edge) }
-      if search.isClaimed(inside) { unread -= 1 }
+      if !tryReading(side) { unread.add(isConfirmed: side.isConfirmed) }
     }
     return unread
+  }
+
+  /// - Returns: whether the side is of a symbol that was read, now or before.
+  private func tryReading(_ side: PDF417Guard) -> Bool {
+    // Text has rows that look like one: what is plain goes on beside them.
+    guard side.isConfirmed || search.rung > .plain else { return false }
+    search.trace?.didBegin(.sampling)
+    guard let edge = MicroPDF417Edge(side, grey) else { return false }
+    let middle = edge.line(at: 0.5, tilt: 0)
+    let inside = scene.toImage(middle.start + middle.direction * (10 * middle.module))
+    if !search.isClaimed(inside) && (side.isConfirmed || counts(edge)) { read(edge) }
+    return search.isClaimed(inside)
   }
 
   /// Sides that nothing confirmed: the most that are looked at.

@@ -18,15 +18,17 @@ struct PDF417Reading {
     grey = GreyField(scene.image, inverted: isInverted)
   }
 
-  /// - Returns: how many patterns look like what they should be and are of no symbol that was read.
-  func read() -> Int {
+  /// - Returns: the patterns that look like what they should be and are of no symbol that was read.
+  func read() -> UnreadPatterns {
     let open = guards.filter { !isClaimed($0) }
     let confirmed = open.filter { $0.isConfirmed && $0.likeness(grey) >= Self.leastLikeness }
     let others = open.lazy.filter { !$0.isConfirmed }.prefix(Self.mostOthersMeasured)
       .filter { $0.likeness(self.grey) >= Self.leastLikeness }.prefix(Self.mostOthers)
     let found = confirmed + others
     // Bars and spaces that look like a pattern are in every other picture: what is plain is beside them too.
-    guard !confirmed.isEmpty || (search.rung > .plain && !found.isEmpty) else { return found.count }
+    guard !confirmed.isEmpty || (search.rung > .plain && !found.isEmpty) else {
+      return UnreadPatterns(others: found.count)
+    }
     let toFrame = scene.toImage.then(search.image().toFrame)
     search.trace?.didFind(
       found.map {
@@ -38,7 +40,7 @@ struct PDF417Reading {
     for extent in [PDF417Frame.Extent.unbroken, .overGaps] where search.observations.count == before {
       read(PDF417Frame.choices(found, extent, grey))
     }
-    return found.count { !isClaimed($0) }
+    return UnreadPatterns(confirmed: confirmed.count { !isClaimed($0) }, others: others.count { !isClaimed($0) })
   }
 
   /// Patterns that nothing confirmed: the most that are compared with the grey, and the most that are then looked at.

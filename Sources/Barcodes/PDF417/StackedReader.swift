@@ -18,24 +18,21 @@ package final class StackedReader: SymbolReader {
     // A bar of more than 40 pixels has no edge near its middle to take a threshold from: large symbols show theirs
     // where the frame is smaller.
     let smaller = (1..<3).filter { $0 < search.levels }.map { level in
-      Work(.stackedSmaller, promise: Self.promise(unread)) { search in
+      Work(.stackedSmaller, isEvident: unread.confirmed > 0, promise: unread.promise) { search in
         _ = self.look(SearchScene(search, level: level), search)
         return []
       }
     }
-    return smaller + [Work(.stackedFine, promise: Self.promise(unread), run: readFinely)]
+    return smaller
+      + [Work(.stackedFine, isEvident: unread.confirmed > 0, promise: unread.promise, run: readFinely)]
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
-    let promise = Self.promise(look(SearchScene(search), search))
+    let unread = look(SearchScene(search), search)
     return [
-      Work(.stackedSlanted, run: readSlanted), Work(.stackedEnlarged, promise: promise, run: readEnlarged),
+      Work(.stackedSlanted, run: readSlanted), Work(.stackedEnlarged, promise: unread.promise, run: readEnlarged),
     ]
   }
-
-  /// How much likelier a closer look is to read something where so many patterns were found and not read. Symbols too
-  /// small or too askew for what was tried before show none.
-  private static func promise(_ unread: Int) -> Double { unread > 0 ? 2 : 0.5 }
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
     guard search.observations.isEmpty, let scene = search.enlarged() else { return [] }
@@ -55,9 +52,9 @@ package final class StackedReader: SymbolReader {
     return []
   }
 
-  /// - Returns: how many patterns were found that are of no symbol read.
-  private func look(_ scene: SearchScene, _ search: FrameSearch) -> Int {
-    var unread = 0
+  /// - Returns: the patterns that were found and are of no symbol read.
+  private func look(_ scene: SearchScene, _ search: FrameSearch) -> UnreadPatterns {
+    var unread = UnreadPatterns()
     search.trace?.didBegin(.finders)
     var wish = StackedPatternScan.Wish(guards: search.wants([.pdf417]), sides: search.wants([.microPDF417]))
     if scene.scale < 1 {

@@ -1,0 +1,88 @@
+import Barcodes
+import Bits
+import Imaging
+import Testing
+
+/// Notes in which work symbols were read, and how many steps each kind of work took.
+private final class WorkSteps: DetectionTrace {
+  private(set) var steps: [SearchWork: Int] = [:]
+  private(set) var reads: [SearchWork] = []
+  private var current: SearchWork?
+
+  func didBegin(_ work: SearchWork) { current = work }
+  func didEnd(_ work: SearchWork, steps: Int) { self.steps[work, default: 0] += steps }
+  func didRead(_ observation: Observation) { if let current { reads.append(current) } }
+}
+
+/// Drawn with whole pixels, so many a module.
+private func drawn(_ modules: BitMatrix, pixels: Int, quietZone: Int = 4) -> LuminanceImage {
+  let (width, height) = ((modules.width + 2 * quietZone) * pixels, (modules.height + 2 * quietZone) * pixels)
+  var grey = [UInt8](repeating: 255, count: width * height)
+  for y in 0..<modules.height * pixels {
+    for x in 0..<modules.width * pixels where modules[x / pixels, y / pixels] {
+      grey[(y + quietZone * pixels) * width + x + quietZone * pixels] = 0
+    }
+  }
+  return LuminanceImage(width: width, height: height, pixels: grey)
+}
+
+private func search(_ image: LuminanceImage, effort: DetectionEffort) throws -> WorkSteps {
+  let log = WorkSteps()
+  let options = DetectionOptions(symbologies: [.pdf417, .microPDF417], effort: effort)
+  let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
+  _ = Detector(options).detect(in: frame, trace: log)
+  return log
+}
+
+@Suite("How far stacked symbols are looked for")
+struct StackedSearchTests {
+  /// Bars over the whole height: a start pattern and a codeword beside it, again and again.
+  private func bars(clusters: [Int]) -> BitMatrix {
+    let pattern = PDF417Patterns.modules(PDF417Patterns.start)
+    var matrix = BitMatrix(width: 12 * 40, height: 120)
+    for y in 0..<matrix.height {
+      let codeword = PDF417Patterns.pattern(417, cluster: clusters[y / 4 % clusters.count])
+      let line = pattern + (0..<17).map { codeword >> (16 - $0) & 1 == 1 } + [true]
+      for copy in 0..<12 { for (x, isDark) in line.enumerated() { matrix[40 * copy + x, y] = isDark } }
+    }
+    return matrix
+  }
+
+  @Test("Bars that look like a start pattern are not read along before what lies beside them confirms them")
+  func linear() throws {
+    let same = drawn(bars(clusters: [0]), pixels: 2)
+    let blank = LuminanceImage(width: same.width, height: same.height, pixels: same.pixels.map { _ in 255 })
+    let change = drawn(bars(clusters: [0, 1, 2]), pixels: 2)
+    let steps = try [blank, same, change].map { try search($0, effort: .quick).steps[.stackedPlain] }
+    #expect(steps[0] != nil && steps[1] == steps[0])
+    // The same with rows is looked at.
+    #expect(try #require(steps[2]) > #require(steps[0]))
+  }
+
+  @Test("Row indicators confirm bars that have spread or shrunk by a third of a module", arguments: [-1, 0, 1])
+  func growth(pixels: Int) throws {
+    let image = drawn(try PDF417Writer(columns: 3, level: 3).write("spread"), pixels: 3)
+    var spread = image
+    // Each bar begins earlier or later.
+    for y in 0..<image.height {
+      for x in 1..<image.width - 1 {
+        let (here, next) = (image.pixels[y * image.width + x], image.pixels[y * image.width + x + 1])
+        spread.pixels[y * image.width + x] = pixels == 0 ? here : pixels > 0 ? min(here, next) : max(here, next)
+      }
+    }
+    #expect(try search(spread, effort: .quick).reads == [.stackedPlain])
+  }
+
+  @Test("A symbol is read by the first look either way up, and of MicroPDF417 every variant", arguments: [false, true])
+  func firstLook(isTurned: Bool) throws {
+    let symbols = [try PDF417Writer(columns: 2).write("plain"), try PDF417Writer(columns: 8, level: 4).write("plain")]
+    let variants = try MicroPDF417Variant.all.map {
+      try MicroPDF417Writer(columns: $0.columns, rows: $0.rows).write("A1")
+    }
+    for modules in symbols + variants {
+      var image = drawn(modules, pixels: 4)
+      if isTurned { image.pixels.reverse() }
+      #expect(try search(image, effort: .quick).reads == [.stackedPlain], "\(modules.width) × \(modules.height)")
+    }
+  }
+}
