@@ -20,6 +20,11 @@ extension EANFit {
     let errors = mean(evidence)
     var best: EANNumber?
     var (least, runnerUp) = (Float.infinity, Float.infinity)
+    // The least error of each digit in each set: what these add up to no message in such sets can be below.
+    let leastErrors = (0..<errors.count / 10).map { set in errors[10 * set..<10 * set + 10].min() ?? .infinity }
+    func isBeaten(_ sets: [Int]) -> Bool {
+      zip(sets, 0...).reduce(0) { $0 + leastErrors[3 * $1.1 + $1.0] } >= runnerUp
+    }
     func add(_ found: [Path], _ number: ([Int]) -> EANNumber) {
       for path in found where path.error < runnerUp {
         runnerUp = max(path.error, least)
@@ -30,6 +35,7 @@ extension EANFit {
     case .ean13:
       for (leading, parity) in EANDigits.leadingParities.enumerated() {
         let sets = (0..<6).map { parity >> (5 - $0) & 1 } + [Int](repeating: 2, count: 6)
+        if isBeaten(sets) { continue }
         add(paths(errors, sets: sets, weights: (0..<12).map { $0.isMultiple(of: 2) ? 3 : 1 }, sum: leading)) {
           EANNumber(form: .ean13, digits: [leading] + $0)
         }
@@ -43,6 +49,7 @@ extension EANFit {
         for check in 0...9 {
           let parity = UPCEParity.parity(system: system, check: check)
           let sets = (0..<6).map { parity >> (5 - $0) & 1 }
+          if isBeaten(sets) { continue }
           for last in 0...9 {
             let found = paths(
               errors, sets: sets, weights: Self.upcEWeights[last], sum: 3 * system + check, last: last)

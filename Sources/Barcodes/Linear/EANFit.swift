@@ -94,6 +94,15 @@ struct EANFit {
     let whole = places.rounded(.down)
     let part = places - whole
     var module = EANTemplates.Module.zero
+    if whole.min() >= 0, whole.max() < Float(darkness.count - 1) {
+      var next = EANTemplates.Module.zero
+      for lane in 0..<EANTemplates.density {
+        let place = Int(whole[lane])
+        module[lane] = darkness[place]
+        next[lane] = darkness[place + 1]
+      }
+      return module + part * (next - module)
+    }
     for lane in 0..<EANTemplates.density {
       let place = Int(whole[lane])
       guard place >= 0, place <= darkness.count - 2 else { continue }

@@ -13,6 +13,7 @@ struct EANLayoutSearch {
   private let darkness: [Float]
   /// The line laid out on modules, as it was tried last.
   private var samples: [EANTemplates.Module]
+  private var laidOut: EANFit.Span?
 
   /// Mean squared error of a sample beyond which a line is given up before its layout is refined: three times what
   /// lines have that are read in the end.
@@ -29,6 +30,8 @@ struct EANLayoutSearch {
   private static let longest = 95.0
   /// The bows that are looked at more closely: the least error on a coarse grid may be another one's.
   private static let refined = 3
+  /// As far as their error is less than so many times the least one.
+  private static let nearly: Float = 1.5
 
   init(_ fit: EANFit, _ darkness: [Float]) {
     self.fit = fit
@@ -52,7 +55,10 @@ struct EANLayoutSearch {
       }
     }
     starts.sort { $0.score < $1.score }
-    let roughly = starts.prefix(Self.refined).map { descend($0, step: 0.5) }
+    guard let first = starts.first else { return nil }
+    let roughly = starts.prefix(Self.refined).filter { $0.score < Self.nearly * first.score }.map {
+      descend($0, step: 0.5)
+    }
     guard var best = roughly.min(by: { $0.score < $1.score }), best.score < hopeless / 2 else { return nil }
     // Steps that no digit's pattern can mistake for a module.
     for step in [0.25, 0.12] { best = descend(best, step: step) }
@@ -62,6 +68,7 @@ struct EANLayoutSearch {
   /// The layouts about a span whose guards stand where bars are, the best first: guards are the same in all symbols and a
   /// fifth of them, so that they tell cheaply what is none.
   private mutating func guarded(near span: EANFit.Span) -> [Try] {
+    laidOut = nil
     let module = (span.end - span.start) / Double(fit.layout.modules)
     let scale = Double(fit.layout.modules) / Self.longest
     var found: [Try] = []
@@ -83,8 +90,10 @@ struct EANLayoutSearch {
   }
 
   private mutating func consider(_ span: EANFit.Span, _ blur: Int, _ best: inout Try) {
-    guard fit.layOut(darkness, span, into: &samples),
-      let score = fit.score(samples, fit.templates[blur], below: best.score)
+    if laidOut != span {
+      laidOut = fit.layOut(darkness, span, into: &samples) ? span : nil
+    }
+    guard laidOut != nil, let score = fit.score(samples, fit.templates[blur], below: best.score)
     else { return }
     best = Try(score: score, span: span, blur: blur)
   }

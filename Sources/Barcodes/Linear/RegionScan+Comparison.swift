@@ -99,8 +99,10 @@ extension RegionScan {
 
   /// True where the first lines show no symbol: glare and dirt may leave few of them, but of so many some show something.
   private func isHopeless(_ fits: [FittedLine], _ fit: EANFit, asked: Int) -> Bool {
-    guard let answer = fit.answer(Self.telling(fits).map(\.one.evidence)) else { return asked >= Self.patience }
-    return asked >= 2 * Self.patience && answer.margin < Self.leastPromise
+    guard asked >= Self.patience else { return false }
+    guard let answer = fit.answer(Self.telling(fits).map(\.one.evidence)) else { return true }
+    return answer.margin < Self.leastPromise
+      && (asked >= 2 * Self.patience || fits.allSatisfy { $0.margin < Self.leastTelling })
   }
 
   /// True for a short symbol so near behind one that was read that it is a piece of its add-on: light of 11 modules and

@@ -130,25 +130,34 @@ struct RegionScan {
       && read(at: Self.plainSensitivity, inverted: true)
   }
 
-  /// Reads what is faint, blurred or dirty.
-  mutating func readClosely() -> Bool {
-    if doubtful.isEmpty {
-      // Without a region there are too many lines, and too little says that there is anything.
-      let sensitivities = margin > 0 ? Self.closeSensitivities[...] : Self.closeSensitivities.prefix(1)
-      for sensitivity in sensitivities where doubtful.isEmpty && !search.isOver() {
-        if read(at: sensitivity, inverted: false) { return true }
-      }
-      for reach in ScanLine.sharpeningReaches where margin > 0 && doubtful.isEmpty && !search.isOver() {
-        takeLines(sharpening: reach)
-        if read(at: Self.sharpSensitivity, inverted: false) { return true }
-        takeLines(sharpening: nil)
-      }
-      if doubtful.isEmpty, margin > 0, search.options.triesInverted, !search.isOver(),
-        read(at: Self.closeSensitivities[0], inverted: true)
-      {
-        return true
-      }
+  /// Reads what is faint, blurred or dirty: all that is possible, step by step.
+  mutating func readClosely() -> Bool { readFaintly() || readSharpened() || readByComparison() }
+
+  /// Reads at other sensitivities what is faint, or dirty.
+  mutating func readFaintly() -> Bool {
+    // Without a region there are too many lines, and too little says that there is anything.
+    let sensitivities = margin > 0 ? Self.closeSensitivities[...] : Self.closeSensitivities.prefix(1)
+    for sensitivity in sensitivities where doubtful.isEmpty && !search.isOver() {
+      if read(at: sensitivity, inverted: false) { return true }
     }
+    return doubtful.isEmpty && margin > 0 && search.options.triesInverted && !search.isOver()
+      && read(at: Self.closeSensitivities[0], inverted: true)
+  }
+
+  /// Reads what blur has nearly levelled, with some of the blur undone.
+  mutating func readSharpened() -> Bool {
+    guard margin > 0 else { return false }
+    for reach in ScanLine.sharpeningReaches where doubtful.isEmpty && !search.isOver() {
+      takeLines(sharpening: reach)
+      if read(at: Self.sharpSensitivity, inverted: false) { return true }
+      takeLines(sharpening: nil)
+    }
+    return false
+  }
+
+  /// Reads an EAN or UPC whose bars run into each other, or whose edges say nothing sure, by comparing it with rendered
+  /// digits.
+  mutating func readByComparison() -> Bool {
     guard margin > 0 else { return false }
     if compare(order.map { line($0) }, doubtful) { return true }
     // What there was no time to compare is not believed, and what renders as no digits only where many lines say so.
