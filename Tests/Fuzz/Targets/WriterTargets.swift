@@ -71,9 +71,7 @@ enum WriterTargets {
     guard codes.count == 1, let code = codes.first, let image = try? CodePicture.image(code, recipe.appearance) else {
       return
     }
-    let proof = CodeProof(
-      detector: Detector(
-        DetectionOptions(symbologies: [code.symbology], budget: .seconds(1)), now: CountingClock().now))
+    let proof = CodeProof(detector: Detector(DetectionOptions(symbologies: [code.symbology], effort: .thorough)))
     do throws(CodeProof.Failure) {
       try proof.prove(
         GreyPicture(image), moduleSize: recipe.appearance.moduleSize, says: .text(recipe.text), symbology: kind.name)
