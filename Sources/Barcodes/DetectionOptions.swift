@@ -53,8 +53,8 @@ public enum DetectionEffort: String, CaseIterable, Hashable, Sendable {
   /// Counted microseconds a megapixel, beyond which nothing but what is plain is looked for.
   var limit: Double {
     switch self {
-    case .quick: 10_000
-    case .normal: 60_000
+    case .quick: 15_000
+    case .normal: 80_000
     case .thorough: 1_000_000
     }
   }

@@ -52,12 +52,16 @@ struct CodePress {
 
   /// A file's bytes, read back from those very bytes; of a PDF, whose modules are no whole pixels in
   /// any drawing of its page, from the same calls.
-  func file(_ code: MadeCode, _ form: Form, index: Int = 0) throws(CodeExportFailure) -> [UInt8] {
+  ///
+  /// - Parameter name: what an error is about: the file that will be.
+  func file(
+    _ code: MadeCode, _ form: Form, index: Int = 0, name: String = "the PNG"
+  ) throws(CodeExportFailure) -> [UInt8] {
     do {
       switch form {
       case .png:
         let bytes = try PNGExport.bytes(image(code))
-        try prove(try picture(bytes, "the PNG"), code, index)
+        try prove(try picture(bytes, name), code, index)
         return bytes
       case .svg:
         let text = SVGExport.text(code, recipe.appearance)

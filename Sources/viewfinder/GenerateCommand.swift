@@ -72,10 +72,10 @@ struct GenerateCommand: ParsableCommand {
       if output.isEmpty { try StandardOutput.write(text: terminalText(code, recipe)) }
       for path in output {
         let form = try CodePress.form(of: path)
-        let bytes = try orExit(.foundNothing) { () throws(CodeExportFailure) in
-          try press.file(code, form, index: index)
-        }
         let name = codes.count == 1 ? path : CodePress.numbered(path, index + 1)
+        let bytes = try orExit(.foundNothing) { () throws(CodeExportFailure) in
+          try press.file(code, form, index: index, name: name)
+        }
         try orExit { () throws(WholeFile.Failure) in try WholeFile(path: name, replaces: force).write(bytes) }
       }
       if !output.isEmpty { StandardError.write(Self.summary(code)) }

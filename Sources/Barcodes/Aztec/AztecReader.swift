@@ -5,7 +5,6 @@ import Imaging
 /// Finds and reads Aztec Code symbols.
 package final class AztecReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.aztec] }
-  package static var findsBothPolarities: Bool { true }
 
   private var eyes = AztecEyeScan()
 

@@ -12,10 +12,12 @@ package final class LinearReader: SymbolReader {
   package static var symbologies: Set<Symbology> {
     decoders.reduce(into: [.gs1DataBar, .gs1DataBarExpanded]) { $0.formUnion($1.symbologies) }
   }
-  package static var findsBothPolarities: Bool { true }
 
   /// Regions joined of pieces that are looked at: more than that are of text and texture.
   private static let mostJoined = 8
+
+  /// Pixels up to which a picture may be a symbol cut out, of which stripes show little: nearly all that sweeps read.
+  private static let cutOut = 150_000
 
   package init() {}
 
@@ -30,7 +32,9 @@ package final class LinearReader: SymbolReader {
       Work(.linearPlain, at: region.center) { search in Self.readPlainly(region, decoders, search) }
     } + [
       Work(.linearJoined) { search in Self.joined(regions, decoders, search) },
-      Work(.linearSweep) { search in Self.sweep(decoders, search) },
+      Work(.linearSweep, promise: search.image().pixels.count <= Self.cutOut ? 1 : 0.01) { search in
+        Self.sweep(decoders, search)
+      },
     ]
   }
 
@@ -55,8 +59,14 @@ package final class LinearReader: SymbolReader {
     return [
       Work(.linearClose, at: region.center, isEvident: scan.barsGoOn, promise: scan.barsGoOn ? 2 : 0.3) { search in
         search.trace?.didBegin(.decoding)
-        _ = scan.readClosely()
-        return []
+        if scan.readFaintly() || scan.readSharpened() { return [] }
+        return [
+          Work(.linearCompare, at: region.center, isEvident: scan.barsGoOn, promise: scan.barsGoOn ? 2 : 0.3) { search in
+            search.trace?.didBegin(.decoding)
+            _ = scan.readByComparison()
+            return []
+          }
+        ]
       }
     ]
   }

@@ -6,7 +6,6 @@ import Imaging
 /// message.
 package final class QRReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.qr, .microQR, .rMQR] }
-  package static var findsBothPolarities: Bool { true }
 
   private(set) var finders = QRFinderSearch()
   /// Looked at once and not read.

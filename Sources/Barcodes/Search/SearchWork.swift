@@ -20,7 +20,7 @@ public enum SearchRung: Int, CaseIterable, Comparable, Hashable, Sendable {
 /// A kind of work that a search does: a row of `SearchPolicy`.
 public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case qrPlain, qrFine, qrFaint, qrDoubled, qrLifted, qrSteadied, qrFocused
-  case linearRegions, linearPlain, linearFine, linearClose, linearJoined, linearSweep
+  case linearRegions, linearPlain, linearFine, linearClose, linearCompare, linearJoined, linearSweep
   case stackedPlain, stackedFine, stackedSmaller, stackedSlanted, stackedEnlarged
   case aztecPlain, aztecFine, aztecEnlarged
   case dataMatrixPlain, dataMatrixCloser, dataMatrixFine, dataMatrixLenient, dataMatrixEnlarged, dataMatrixBent

@@ -38,7 +38,7 @@ public struct SweepAxis: Sendable {
     SweepAxis("module", "px", [2, 1.8, 1.6, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8]) { _, pose, level, _ in
       pose.moduleSize = level
     },
-    SweepAxis("tilt", "degrees", [40, 50, 55, 60, 65, 70, 75, 80], moduleSize: 8) { _, pose, level, _ in
+    SweepAxis("tilt", "degrees", [40, 50, 60, 65, 70, 75, 80, 84, 87], moduleSize: 8) { _, pose, level, _ in
       pose.yaw = level * .pi / 180
     },
     SweepAxis("curvature", "degrees of a cylinder", [60, 80, 90, 95, 100, 105, 110, 120, 140, 180], moduleSize: 8) {

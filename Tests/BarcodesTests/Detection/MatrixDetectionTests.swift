@@ -256,5 +256,5 @@ func aFamilyBesideAnother(effort: DetectionEffort) throws {
   }
   let frame = try Frame(format: .grey, width: 640, height: 480, bytes: bytes)
   let detector = Detector(DetectionOptions(symbologies: [.qr, .ean13], effort: effort))
-  #expect(detector.detect(in: frame).map(\.symbol.text) == ["QR", "5901234123457"])
+  #expect(Set(detector.detect(in: frame).map(\.symbol.text)) == ["QR", "5901234123457"])
 }
