@@ -8,6 +8,8 @@ struct DataMatrixGrid {
   private(set) var corners: Quadrilateral<ImagePixels>
   /// The corners that the fit began with.
   let rough: Quadrilateral<ImagePixels>
+  /// True for a grid that is where its borders are, and neither fitted nor brought to its modules' edges.
+  var isRough: Bool { corners == rough && registered == nil && bend == nil }
   /// How well the finder modules show, from −1 to 1.
   private(set) var score: Double
   /// What the perspective leaves over, where it was looked for.

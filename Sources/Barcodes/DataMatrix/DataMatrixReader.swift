@@ -348,7 +348,8 @@ package final class DataMatrixReader: SymbolReader {
           ? doubtful.map { (x: modules.height - 1 - $0.y, y: modules.width - 1 - $0.x) } : doubtful
         do {
           let symbol = try DataMatrixDecoder.decode(upright, doubtful: suspects)
-          let c = grid.corners
+          // In a smaller copy a symbol may be read from a grid that misses its corners by a module of many pixels.
+          let c = (scene.scale < 1 && grid.isRough ? grid.fitted(in: grey) ?? grid : grid).corners
           let corners =
             mirrored ? Quadrilateral(c.bottomRight, c.topRight, c.topLeft, c.bottomLeft) : c
           search.report(symbol, at: scene.toImage(corners), mirrored: mirrored, inverted: inverted)
