@@ -94,6 +94,17 @@ func harmless(text: String, shown: String) {
   }
 }
 
+@Test func aDocumentsPagesAreNumbered() {
+  let observations = [observation("ticket")]
+  let page = ScanResult(
+    source: "a.pdf", report(observations, frame: Size(1280, 720)), page: ScanPage(number: 2, dotsPerInch: 400),
+    isStream: false)
+  #expect(line(JSONOutput(), page).hasPrefix(#"{"source":"a.pdf","page":2,"dotsPerInch":400,"width":1280,"#))
+  #expect(line(TextOutput(namesSources: true), page) == "a.pdf#page=2: ticket\n")
+  let failed = ScanResult(source: "a.pdf", page: ScanPage(number: 3), .unreadable("damaged"))
+  #expect(line(JSONOutput(), failed) == #"{"source":"a.pdf","page":3,"error":"damaged"}"# + "\n")
+}
+
 @Test func framesOfAStreamAreNumbered() {
   let frame = ScanResult(source: "cam", report([], sequence: 42), isStream: true)
   #expect(line(JSONOutput(), frame).hasPrefix(#"{"source":"cam","sequence":42,"width":640,"#))
