@@ -61,7 +61,8 @@ package final class LinearReader: SymbolReader {
         search.trace?.didBegin(.decoding)
         if scan.readFaintly() || scan.readSharpened() { return [] }
         return [
-          Work(.linearCompare, at: region.center, isEvident: scan.barsGoOn, promise: scan.barsGoOn ? 2 : 0.3) { search in
+          Work(.linearCompare, at: region.center, isEvident: scan.barsGoOn, promise: scan.barsGoOn ? 2 : 0.3) {
+            search in
             search.trace?.didBegin(.decoding)
             _ = scan.readByComparison()
             return []
