@@ -153,11 +153,16 @@ package final class DataMatrixReader: SymbolReader {
     let greys = [GreyField(scene.image), GreyField(scene.image, inverted: true)]
     tried.removeAll(keepingCapacity: true)
     var looked = [0, 0]
+    // In texture all sides are alike: what is a symbol's stands out, so that it is among the first.
+    let mostMisses = Self.mostMisses * max(1, scene.image.pixels.count / 1_000_000)
+    var misses = 0
     for side in sides {
-      if search.isOver() { return }
+      if misses > mostMisses || search.isOver() { return }
       let polarity = side.isInverted ? 1 : 0
       if looked[polarity] >= most || search.isClaimed(scene.toImage(side.inside)) { continue }
       looked[polarity] += 1
+      let before = search.observations.count
+      defer { misses = search.observations.count > before ? 0 : misses + 1 }
       let check = DataMatrixSideCheck(scene.image, inverted: side.isInverted, lenient: manner.isLenient)
       let finders = DataMatrixFinderSearch(grey: greys[polarity], check: check, followsBends: manner.isLenient)
         .finders(along: side.chain, darkIsRight: side.darkIsRight) { search.isOver() }
@@ -170,6 +175,8 @@ package final class DataMatrixReader: SymbolReader {
     }
   }
 
+  /// Sides one after another that show no symbol, a megapixel, after which the rest is given up.
+  private static let mostMisses = 96
   /// Sides of either polarity that are looked at, a megapixel.
   private static let mostSides = 24
 
