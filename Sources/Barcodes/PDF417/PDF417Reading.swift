@@ -149,7 +149,7 @@ struct PDF417Reading {
     case read
     /// More lines may tell more.
     case tooLittle
-    /// The row indicators are not those of one symbol.
+    /// The row indicators are not those of one symbol, or the lines do not follow its rows.
     case noSymbol
   }
 
@@ -188,7 +188,11 @@ struct PDF417Reading {
       }
     }
     // Each may be an error, which takes two check codewords; half of these are left for what was misread.
-    if isGlance && 4 * ballot.unread > layout.checkCodewords { return .tooLittle }
+    if isGlance && 2 * ballot.unread > layout.checkCodewords {
+      // Two lines a row show most codewords of a symbol, if they follow its rows.
+      let isHopeless = lines.count >= 2 * layout.rows && 2 * ballot.unread > layout.codewords
+      return isHopeless && search.rung == .plain ? .noSymbol : .tooLittle
+    }
     // The likeliest of 929 patterns by grey takes 10 µs a codeword: later work does that.
     if search.rung == .plain && ballot.unread > layout.checkCodewords { return .tooLittle }
     search.trace?.didBegin(.decoding)

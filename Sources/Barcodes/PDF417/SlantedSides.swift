@@ -132,8 +132,8 @@ struct SlantedSides {
   ) -> [Int32] {
     let first = place - inward * 2
     var (low, high) = (Double.infinity, -Double.infinity)
-    for i in 0..<Self.ground {
-      let value = grey(first + inward * Double(i))
+    for i in 0..<Self.ground / 2 {
+      let value = grey(first + inward * Double(2 * i))
       (low, high) = (min(low, value), max(high, value))
     }
     guard high - low > 24 else { return [] }
