@@ -351,3 +351,38 @@ func eventsForTheOwner(event: ScreenEvent, effect: LoopEffect) {
   #expect(before != .full)
   #expect(window.turn().rectOfInterest == before)
 }
+
+/// In a window that has no room beside the viewfinder the picture makes some: what was read stays in view, and the
+/// region that is searched is the same.
+@Test(arguments: [Size<ScreenPixels>(360, 640), Size(240, 426), Size(700, 700), Size(1080, 720)])
+func theCardCoversNoViewfinder(size: Size<ScreenPixels>) throws {
+  var settings = Settings()
+  settings.feedback.reducesMotion = true
+  var loop = ScannerLoop(settings: settings, window: size, scale: 1)
+  func turn(_ frame: Frame?, _ seen: DetectionReport?, _ events: [ScreenEvent] = []) -> ScannerLoop.Turn {
+    loop.turn(
+      ScannerLoop.Input(
+        events: events, frame: frame, report: seen, capture: .running(FrameSourceDescription(name: "cam")), now: .zero),
+      measuring: FixedWidth())
+  }
+  func viewfinder(_ turn: ScannerLoop.Turn) -> Rect<ScreenPixels>? {
+    for case .surround(let rect, _, _) in turn.drawing.items { return rect }
+    return nil
+  }
+  let before = turn(try grey(640, 480, sequence: 1), nil)
+  let read = turn(try grey(640, 480, sequence: 2), report([observation("https://example.com/menu?table=12")]))
+  let frame = try #require(viewfinder(read))
+  let cards = read.drawing.items.compactMap { item -> Rect<ScreenPixels>? in
+    if case .rectangle(let rect, _, Look.cardColor, _) = item { rect } else { nil }
+  }
+  #expect(cards.count == 1)
+  #expect(cards.allSatisfy { !$0.intersects(frame) }, "\(cards) on \(frame)")
+  #expect(frame.minY >= 0)
+  let (was, now) = (try #require(before.rectOfInterest), try #require(read.rectOfInterest))
+  #expect(was.isNear(now))
+  // Taken hold of and let go, it stays where it is.
+  let middle = frame.center
+  _ = turn(nil, nil, [.pointer(.pressed, at: middle), .pointer(.moved, at: middle), .pointer(.released, at: middle)])
+  #expect(try #require(turn(nil, nil).rectOfInterest).isNear(was))
+  #expect(try #require(turn(nil, nil, [.key(.escape, [], isRepeat: false)]).rectOfInterest).isNear(was))
+}

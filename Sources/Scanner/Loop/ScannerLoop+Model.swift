@@ -27,6 +27,14 @@ extension ScannerLoop {
     return model
   }
 
+  /// Moves the picture up, in the time of a change of look, where the result's card else covered what was read.
+  mutating func liftPicture(_ input: Input, _ measuring: some TextMeasuring) {
+    // What a person has hold of stays where it is.
+    guard !layout.isDragged else { return }
+    layout.lift = 0
+    layout.lift = (Overlay.lift(for: model(input), measuring: measuring) * progress(at: input.now)).rounded()
+  }
+
   private func resultCard(_ symbol: DecodedSymbol) -> OverlayModel.ResultCard {
     var card = OverlayModel.ResultCard(
       text: symbol.shownText, symbology: symbol.symbology.title, payload: PayloadDescription(of: symbol),

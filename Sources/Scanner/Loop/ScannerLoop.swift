@@ -117,6 +117,7 @@ public struct ScannerLoop {
     perform(.timePassed, at: input.now, into: &effects)
     if let toast = view.toast, toast.until <= input.now { view.toast = nil }
 
+    liftPicture(input, measuring)
     scene = Overlay.scene(of: model(input), measuring: measuring)
     let placement = layer?.toScreen ?? Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0)
     let isSame = view.drawn.map { $0.drawing == scene.drawing && $0.placement == placement } ?? false
@@ -153,7 +154,7 @@ public struct ScannerLoop {
     frame.map {
       PreviewLayer(
         frameSize: $0.size, size: layout.window, videoGravity: settings.preview.gravity,
-        isMirrored: settings.preview.isMirrored, zoom: view.zoom)
+        isMirrored: settings.preview.isMirrored, zoom: view.zoom, lift: layout.lift)
     }
   }
 

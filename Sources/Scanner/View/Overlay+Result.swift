@@ -4,24 +4,46 @@ import Presentation
 // The card that tells a result, beside the viewfinder.
 extension Overlay {
   /// Beside the viewfinder, where there is room for the card without covering any of it: below, at the right, at the
-  /// left, above. Else at the foot.
+  /// left, above. Else at the foot, where the picture may have made room.
   mutating func drawResult(_ card: OverlayModel.ResultCard) {
-    for place in besideViewfinder where place.room.width >= look.points(230) {
-      let fitting = fitted(in: place.room.size, least: 0.85) { $0.resultCard(card, in: place.room) }
-      let size = fitting.size(measuring)
-      guard size.width <= place.room.width, size.height <= place.room.height else { continue }
-      return add(fitting) { _ in place.corner(size) }
-    }
-    // At the foot it covers no more than half of the picture.
+    if model.layout.lift == 0, let docked = docked(card) { return add(docked.card) { docked.corner($0) } }
     let room = room
-    let foot = Rect<ScreenPixels>(
-      x: room.minX, y: room.center.y, width: room.width, height: room.height / 2)
-    let fitting = fitted(in: foot.size) { $0.resultCard(card, in: foot) }
-    add(fitting) { Point(room.center.x - $0.width / 2, room.maxY - $0.height) }
+    add(atFoot(card)) { Point(room.center.x - $0.width / 2, room.maxY - $0.height) }
   }
 
-  private var besideViewfinder: [(room: Rect<ScreenPixels>, corner: (Size<ScreenPixels>) -> Point<ScreenPixels>)] {
-    let (frame, room, gap) = (model.layout.rect, room, look.points(14))
+  /// How far the picture is to move up for the card to leave the viewfinder free, as far as there is room above it: 0
+  /// where nothing is covered.
+  static func lift(for model: OverlayModel, measuring: Measuring) -> Double {
+    let overlay = Overlay(model, measuring)
+    guard let card = model.card, overlay.docked(card) == nil else { return 0 }
+    let (frame, room) = (model.layout.rect, overlay.room)
+    let top = room.maxY - overlay.atFoot(card).size(measuring).height - overlay.gap
+    return max(0, min(frame.maxY - top, frame.minY - room.minY))
+  }
+
+  private var gap: Double { look.points(14) }
+
+  private typealias Dock = (room: Rect<ScreenPixels>, corner: (Size<ScreenPixels>) -> Point<ScreenPixels>)
+
+  private func docked(
+    _ card: OverlayModel.ResultCard
+  ) -> (card: FloatingCard, corner: (Size<ScreenPixels>) -> Point<ScreenPixels>)? {
+    for dock in docks where dock.room.width >= look.points(230) {
+      let fitting = fitted(in: dock.room.size, least: 0.85) { $0.resultCard(card, in: dock.room) }
+      let size = fitting.size(measuring)
+      if size.width <= dock.room.width, size.height <= dock.room.height { return (fitting, dock.corner) }
+    }
+    return nil
+  }
+
+  /// It covers no more than half of the picture.
+  private func atFoot(_ card: OverlayModel.ResultCard) -> FloatingCard {
+    let foot = Rect<ScreenPixels>(x: room.minX, y: room.center.y, width: room.width, height: room.height / 2)
+    return fitted(in: foot.size) { $0.resultCard(card, in: foot) }
+  }
+
+  private var docks: [Dock] {
+    let (frame, room, gap) = (model.layout.rect, room, gap)
     func part(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Rect<ScreenPixels> {
       Rect(x: minX, y: minY, width: max(0, maxX - minX), height: max(0, maxY - minY))
     }

@@ -17,7 +17,7 @@ public struct Overlay<Measuring: TextMeasuring> {
     return overlay.scene
   }
 
-  private init(_ model: OverlayModel, _ measuring: Measuring) {
+  init(_ model: OverlayModel, _ measuring: Measuring) {
     self.model = model
     self.look = Look(scale: model.layout.scale, in: model.layout.window)
     self.measuring = measuring

@@ -17,10 +17,11 @@ public struct PreviewLayer: Hashable, Sendable {
   /// Where each point of the frame comes to lie on screen.
   public let toScreen: Mapping<FramePixels, ScreenPixels>
 
+  /// - Parameter lift: screen pixels by which the picture lies higher, to make room at the foot.
   /// - Precondition: both sizes have a positive area, and the zoom is positive.
   public init(
     frameSize: Size<FramePixels>, size: Size<ScreenPixels>, videoGravity: VideoGravity = .resizeAspectFill,
-    isMirrored: Bool = false, zoom: Double = 1
+    isMirrored: Bool = false, zoom: Double = 1, lift: Double = 0
   ) {
     self.frameSize = frameSize
     self.size = size
@@ -29,7 +30,9 @@ public struct PreviewLayer: Hashable, Sendable {
     self.zoom = zoom
     self.toScreen = videoGravity.mapping(content: frameSize, area: size, mirrored: isMirrored)
       .then(
-        Mapping(scaleX: zoom, scaleY: zoom, shiftX: size.width * (1 - zoom) / 2, shiftY: size.height * (1 - zoom) / 2))
+        Mapping(
+          scaleX: zoom, scaleY: zoom, shiftX: size.width * (1 - zoom) / 2,
+          shiftY: size.height * (1 - zoom) / 2 - lift))
   }
 
   /// Where each point of the screen lies as a fraction of the frame; past the picture's edge outside 0…1.

@@ -14,6 +14,8 @@ public struct ViewfinderLayout: Hashable, Sendable {
   /// Screen pixels per point.
   public private(set) var scale: Double
   private var drag: Drag?
+  /// Screen pixels by which picture and viewfinder lie higher than they else would, to make room at the foot.
+  var lift = 0.0
 
   /// What the pointer has hold of.
   public enum Handle: Hashable, Sendable {
@@ -43,7 +45,9 @@ public struct ViewfinderLayout: Hashable, Sendable {
   }
 
   /// The viewfinder, inside the window.
-  public var rect: Rect<ScreenPixels> {
+  public var rect: Rect<ScreenPixels> { unlifted.moved(by: Vector(0, -lift)) }
+
+  private var unlifted: Rect<ScreenPixels> {
     guard let placement else {
       let side = (Self.standardFraction * window.shorterSide).rounded()
       return clamped(Rect(center: windowRect.center, size: Size(side, side)))
@@ -58,6 +62,7 @@ public struct ViewfinderLayout: Hashable, Sendable {
     guard window.area > 0, scale > 0 else { return }
     self.window = window
     self.scale = scale
+    lift = 0
     drag = nil
   }
 
@@ -130,7 +135,9 @@ public struct ViewfinderLayout: Hashable, Sendable {
     Mapping(scaleX: window.width, scaleY: window.height, shiftX: 0, shiftY: 0)
   }
 
-  private mutating func keep(_ rect: Rect<ScreenPixels>) { placement = toScreen.inverse(rect) }
+  private mutating func keep(_ rect: Rect<ScreenPixels>) {
+    placement = toScreen.inverse(rect.moved(by: Vector(0, lift)))
+  }
 
   /// The size within its limits, then the place.
   private func clamped(_ rect: Rect<ScreenPixels>) -> Rect<ScreenPixels> {
