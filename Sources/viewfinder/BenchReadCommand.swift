@@ -105,8 +105,8 @@ struct BenchReadCommand: ParsableCommand {
       var best = Double.infinity
       var observations: [Observation] = []
       var clock = StageClock()
+      detector.reset()
       for _ in 0..<max(1, `repeat`) {
-        if live { detector.reset() }
         let trace = StageClock()
         let start = ProcessorTime.now
         observations = detector.detect(in: frame, trace: trace)

@@ -89,6 +89,18 @@ struct SearchTests {
     #expect(Set(log.work.filter { $0.rung == .plain }.map(\.family)) == Set(SymbolFamily.allCases))
   }
 
+  @Test("Where nothing speaks for a symbol, three frames of four end with what is plain")
+  func turns() throws {
+    let frame = try Frame(format: .grey, width: 480, height: 360, bytes: [UInt8](repeating: 128, count: 480 * 360))
+    let detector = Detector(.camera(Catalog.available), now: { .zero })
+    let isFurther = (0..<8).map { _ in
+      let log = WorkLog()
+      _ = detector.detect(in: frame, trace: log)
+      return log.work.contains { $0.rung > .fine }
+    }
+    #expect(isFurther == [true, false, false, false, true, false, false, false])
+  }
+
   @Test("More effort does more work") func efforts() throws {
     let frame = try noise()
     let counts = DetectionEffort.allCases.map { effort in
