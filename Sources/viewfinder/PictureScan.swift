@@ -1,3 +1,4 @@
+import Barcodes
 import Imaging
 import PictureFiles
 import Scanner
@@ -6,6 +7,18 @@ import Scanner
 struct PictureScan {
   let loader: any PictureLoader
   let detect: (Frame) -> DetectionReport
+
+  /// A scan with a detector of its own.
+  init(loader: any PictureLoader, options: DetectionOptions) {
+    let detector = Detector(options)
+    let clock = ContinuousClock()
+    let start = clock.now
+    self.loader = loader
+    self.detect = { frame in
+      detector.report(
+        on: frame, DetectionConfiguration(symbologies: options.symbologies), now: { start.duration(to: clock.now) })
+    }
+  }
 
   /// - Parameter deliver: takes each result as soon as there is one.
   func scan(_ entry: PictureArguments.Entry, deliver: (ScanResult) throws -> Void) rethrows {

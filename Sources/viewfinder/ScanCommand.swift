@@ -1,7 +1,9 @@
 import ArgumentParser
 import Barcodes
+import Foundation
 import PictureFiles
 import Scanner
+import Synchronization
 
 /// Pictures through the same pipeline as the window's.
 struct ScanCommand: ParsableCommand {
@@ -10,7 +12,8 @@ struct ScanCommand: ParsableCommand {
     abstract: "Read codes from pictures.",
     discussion: """
       PNG, JPEG, WebP, TIFF, BMP, GIF, PBM, PGM, PPM, AVIF, HEIC, and every page of a PDF. A folder is walked. A \
-      picture that cannot be read is told and the others go on.
+      picture that cannot be read is told and the others go on. Pictures are read on all processors; results come in \
+      the order of the pictures.
 
       Exit status: 0 read something, 1 found nothing, 3 a file could not be read.
       """)
@@ -20,37 +23,73 @@ struct ScanCommand: ParsableCommand {
 
   @OptionGroup var effort: EffortOptions
 
+  @Option(
+    help: ArgumentHelp("Pictures that are read at a time; by default as many as there are processors.", valueName: "n"))
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(
+    help: ArgumentHelp(
+      "Read also the pictures that this file lists, a path a line; - is standard input, taken as it comes.",
+      valueName: "list"))
+  var filesFrom: String?
+
+  @Flag(name: [.customLong("null-paths"), .customShort("0")], help: "A zero byte ends each path of --files-from.")
+  var endsPathsWithZero = false
+
   @Argument(help: ArgumentHelp("Pictures and folders; - is standard input.", valueName: "file"))
-  var files: [String]
+  var files: [String] = []
+
+  func validate() throws {
+    if jobs < 1 { throw ValidationError("--jobs: at least one picture must be read at a time") }
+    if files.isEmpty && filesFrom == nil { throw ValidationError("Name a picture, a folder, or - for standard input.") }
+    if filesFrom == "-" && files.contains("-") {
+      throw ValidationError("--files-from - and the picture - cannot both be standard input")
+    }
+  }
 
   func run() throws {
-    // It starts while folders are walked.
-    let loader = WalledPictureLoader.ofThisProgram()
-    loader.prepare()
     let paths = PicturePath.paths(for: files)
     let entries = PictureArguments.entries(for: paths)
-    let output = self.output.format.output(
-      namesSources: entries.count > 1 || paths.contains(where: PictureFolder.isFolder))
-    let wanted = try symbologies.chosen()
-    let detector = Detector(effort.options(wanted))
-    let clock = ContinuousClock()
-    let start = clock.now
-    let scan = PictureScan(loader: loader) { frame in
-      detector.report(on: frame, DetectionConfiguration(symbologies: wanted), now: { start.duration(to: clock.now) })
+    let following: ScanEntries
+    do throws(PictureFailure) {
+      following = try ScanEntries(entries, listed: filesFrom, endsWithZero: endsPathsWithZero)
+    } catch {
+      StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))")
+      throw ExitStatus.deviceOrFile
     }
-    var status = ExitStatus.foundNothing
-    for entry in entries {
-      try scan.scan(entry) { result in
-        switch result.content {
-        case .unreadable(let reason):
-          status = .deviceOrFile
-          if !output.reportsFailures { StandardError.write("viewfinder: \(HarmlessText.escaped(reason))") }
-        case .read(let reading):
-          if !reading.observations.isEmpty, status == .foundNothing { status = .readSomething }
-        }
-        try StandardOutput.write(output.bytes(for: result))
+    let namesSources = filesFrom != nil || entries.count > 1 || paths.contains(where: PictureFolder.isFolder)
+    let effort = effort.options(try symbologies.chosen())
+    let delivery = ScanDelivery(
+      output.format.output(namesSources: namesSources), pictures: filesFrom == nil ? entries.count : nil)
+    let queue = OrderedQueue(items: following.next, deliver: delivery.take)
+    try queue.run(threads: filesFrom == nil ? min(jobs, entries.count) : jobs) {
+      let scan = PictureScan(loader: WalledPictureLoader.ofThisProgram(), options: effort)
+      return { entry, deliver in scan.scan(entry, deliver: deliver) }
+    }
+    throw delivery.status
+  }
+}
+
+/// What a scan's pictures are taken from: the arguments, then a list.
+private final class ScanEntries: Sendable {
+  private let state:
+    Mutex<(arguments: ArraySlice<PictureArguments.Entry>, list: PathList?, folder: ArraySlice<PictureArguments.Entry>)>
+
+  /// - Throws: `PictureFailure.file` where the list cannot be opened.
+  init(_ arguments: [PictureArguments.Entry], listed: String?, endsWithZero: Bool) throws(PictureFailure) {
+    var list: PathList?
+    if let listed { list = try PathList(PicturePath(listed), endsWithZero: endsWithZero) }
+    state = Mutex((arguments[...], list, []))
+  }
+
+  @Sendable func next() -> PictureArguments.Entry? {
+    state.withLock { state in
+      if let entry = state.arguments.popFirst() { return entry }
+      while true {
+        if let entry = state.folder.popFirst() { return entry }
+        guard let path = state.list?.next() else { return nil }
+        state.folder = PictureArguments.entries(for: [path])[...]
       }
     }
-    throw status
   }
 }

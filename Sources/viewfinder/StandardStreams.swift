@@ -2,9 +2,9 @@ import Foundation
 
 /// Lines for people, beside the results.
 enum StandardError {
-  static func write(_ line: String) {
-    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
-  }
+  static func write(_ line: String) { write(text: line + "\n") }
+
+  static func write(text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 }
 
 /// Results.

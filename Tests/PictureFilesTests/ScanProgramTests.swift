@@ -89,3 +89,39 @@ private func document(_ texts: [String], module: Double) throws -> [UInt8] {
 private func texts(_ lines: [[String: Any]]) -> [[String?]] {
   lines.map { ($0["observations"] as? [[String: Any]] ?? []).map { $0["text"] as? String } }
 }
+
+@Test("Results come in the order of the files, on however many threads they are read") func filesKeepTheirOrder() throws
+{
+  let folder = try TemporaryFolder()
+  for index in 0..<12 {
+    let name = Array(String(format: "%02d.pdf", index).utf8)
+    // Every third one has more pages, and takes longer.
+    try folder.write(document((0...(index % 3 * 2)).map { "code \(index) \($0)" }, module: 1.5), name)
+  }
+  try folder.write([0x61], Array("06a.png".utf8))
+  func said(_ arguments: [String]) throws -> [String] {
+    let (lines, status) = try scan(arguments + [folder.path.shown])
+    #expect(status == 3)
+    return lines.map { line in
+      let texts = (line["observations"] as? [[String: Any]])?.compactMap { $0["text"] as? String } ?? ["-"]
+      return texts.joined()
+    }
+  }
+  var expected: [String] = []
+  for index in 0..<12 {
+    for page in 0...(index % 3 * 2) { expected.append("code \(index) \(page)") }
+    if index == 6 { expected.append("-") }
+  }
+  #expect(try said(["--jobs", "1"]) == expected)
+  #expect(try said(["--jobs", "4"]) == expected)
+}
+
+@Test func picturesAreTakenFromAList() throws {
+  let folder = try TemporaryFolder()
+  let ticket = try folder.write(document(["listed"], module: 1.5), Array("a ticket\n.pdf".utf8))
+  let list = try folder.write(ticket.bytes + [0], Array("list".utf8))
+  let (lines, status) = try scan(["--files-from", list.shown, "-0"])
+  #expect(status == 0)
+  #expect(lines.count == 1 && (lines[0]["observations"] as? [[String: Any]])?.first?["text"] as? String == "listed")
+  #expect(try scan(["--files-from", "/nowhere/list"]).status == 3)
+}
