@@ -6,7 +6,8 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench",
     abstract: "Measure what is read and how fast.",
     subcommands: [
-      BenchReadCommand.self, BenchCalibrateCommand.self, BenchSweepCommand.self, BenchStreamCommand.self,
+      BenchReadCommand.self, BenchCurveCommand.self, BenchCalibrateCommand.self, BenchSweepCommand.self,
+      BenchStreamCommand.self,
       BenchPhantomsCommand.self, BenchBeliefCommand.self, BenchGenerateCommand.self,
     ],
     defaultSubcommand: BenchReadCommand.self)
