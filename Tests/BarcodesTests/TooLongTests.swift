@@ -70,6 +70,32 @@ struct TooLongTests {
   @Test("There is nothing to write", arguments: Catalog.writers.map(\.symbology))
   func nothing(symbology: Symbology) throws { #expect(try failure(symbology, "") != nil) }
 
+  @Test("What is available is one symbol's, or that of as many as a message may have")
+  func available() {
+    let text = String(repeating: "7", count: megabyte)
+    let one = 8 * QRVersion(40).dataCodewords(.medium)
+    #expect(throws: WriteFailure.tooLong(needed: 3_333_334, available: one)) { try QRWriter().symbol(text) }
+    #expect(throws: WriteFailure.tooLong(needed: 3_333_334, available: 16 * one)) { try QRWriter().symbols(text) }
+    #expect(throws: Never.self) { try QRWriter().symbols(String(repeating: "7", count: 20_000)) }
+  }
+
+  @Test("Every sign that the kanji mode has is written in it")
+  func signs() throws {
+    let scalars = [0x80...0xD7FF, 0xE000...0x2FFFF].flatMap { $0 }.compactMap { Unicode.Scalar(UInt32($0)) }
+    let kanji = scalars.filter { scalar in
+      guard let pair = try? TextEncodings.bytes(of: String(scalar), eci: TextEncodings.shiftJIS), pair.count == 2 else {
+        return false
+      }
+      return QRKanji.value(pair[0], pair[1]) != nil
+    }
+    #expect(kanji.contains("§") && kanji.contains("日") && kanji.count > 6000)
+    // All of one symbol, since one that is missing has the mode refused.
+    for start in stride(from: 0, to: kanji.count, by: 500) {
+      let text = String(String.UnicodeScalarView(kanji[start..<min(start + 500, kanji.count)]))
+      #expect(throws: Never.self) { try QRWriter(mode: .kanji).write(text) }
+    }
+  }
+
   @Test("What is needed is told also where a count has no room for it", arguments: [300, 3000, 20_000, 100_000])
   func neededBits(count: Int) {
     for versions in [1...40, 1...9] {

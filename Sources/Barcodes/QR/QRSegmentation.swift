@@ -107,10 +107,21 @@ struct QRSegmentation {
   /// A part of the message, as one symbol of several carries it.
   func part(_ range: Range<Int>) -> QRSegmentation { QRSegmentation(units: Array(units[range]), mode: mode) }
 
+  /// Whether a character may be one of JIS X 0208: ASCII, eight signs of ISO 8859-1, or from Greek to the end of plane 0.
+  private static func isOfKanjiBlocks(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x80, 0xA7, 0xA8, 0xB0, 0xB1, 0xB4, 0xB6, 0xD7, 0xF7, 0x370...0xFFFF: true
+    default: false
+    }
+  }
+
   /// The kanji mode's pair of each scalar, 0 for ASCII; or nil where the mode should not be used: beside bytes
   /// in another set a reader could no longer tell what set the bytes are in.
   private static func kanji(_ text: String) -> [UInt16]? {
-    guard let encoder = try? TextEncoder(eci: TextEncodings.shiftJIS) else { return nil }
+    // Most other texts are told without the table of Shift JIS.
+    guard text.unicodeScalars.allSatisfy(isOfKanjiBlocks),
+      let encoder = try? TextEncoder(eci: TextEncodings.shiftJIS)
+    else { return nil }
     var result: [UInt16] = []
     for scalar in text.unicodeScalars {
       if scalar.isASCII {

@@ -54,6 +54,7 @@ public struct QRWriter: SymbolWriter {
   ///
   /// - Throws: `WriteFailure` where the text is empty, does not fit, or has characters that the settings bar.
   public func symbol(_ text: String) throws(WriteFailure) -> QRSymbol {
+    try limit.check(text.unicodeScalars.count)
     let narrow = narrowed(for: text).flatMap { writer in
       try? writer.symbol(try writer.segmentation(text), after: try writer.head())
     }
@@ -80,7 +81,7 @@ public struct QRWriter: SymbolWriter {
   /// The symbol of bytes that are no text, or whose character set the reader knows.
   public func symbol(bytes: [UInt8]) throws(WriteFailure) -> QRSymbol {
     guard !bytes.isEmpty else { throw .invalid("there is nothing to write") }
-    try Self.limit.check(bytes.count)
+    try limit.check(bytes.count)
     return try symbol(QRSegmentation(bytes), after: try head())
   }
 
@@ -91,6 +92,8 @@ public struct QRWriter: SymbolWriter {
   /// - Parameter count: how many, 2 to 16; nil takes the fewest that the versions allow.
   public func symbols(_ text: String, count: Int? = nil) throws(WriteFailure) -> [QRSymbol] {
     if let count, !(2...16 ~= count) { throw .invalid("a message is spread over 2 to 16 symbols, not \(count)") }
+    let most = CapacityLimit(available: 16 * limit.available, densest: limit.densest)
+    try most.check(text.unicodeScalars.count)
     let segmentation = try segmentation(text)
     let head = try head()
     if count == nil, let single = try? symbol(segmentation, after: head) { return [single] }
@@ -115,13 +118,13 @@ public struct QRWriter: SymbolWriter {
 
   // MARK: - Choosing version and level
 
-  /// Digits by three in 16 symbols of the largest version: what no settings exceed.
-  private static let limit = CapacityLimit(
-    available: 16 * 8 * QRVersion(40).dataCodewords(.low), densest: (10, 3))
+  /// Of one symbol: digits by three are the densest.
+  private var limit: CapacityLimit {
+    CapacityLimit(available: 8 * QRVersion(versions.upperBound).dataCodewords(level), densest: (10, 3))
+  }
 
   private func segmentation(_ text: String) throws(WriteFailure) -> QRSegmentation {
     guard !text.isEmpty else { throw .invalid("there is no text to write") }
-    try Self.limit.check(text.unicodeScalars.count)
     return try QRSegmentation(text, eci: eci ?? TextEncodings.utf8, marksFNC1: marking != .none, mode: mode)
   }
 
