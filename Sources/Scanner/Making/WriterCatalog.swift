@@ -65,6 +65,9 @@ public struct CatalogGenerator: CodeGenerating {
     if recipe.options?.isGS1 == true, !Self.markingGS1.contains(entry.symbology.name) {
       throw .invalid("\(title) is written without FNC1, which marks GS1 data")
     }
+    if recipe.bytes != nil, entry.symbology != .qr {
+      throw .invalid("\(title) is made of text: bytes that are none are written as QR Code")
+    }
     do throws(WriteFailure) {
       return try entry.make(recipe)
     } catch {

@@ -9,6 +9,18 @@ struct TooLongMakingTests {
     return nil
   }
 
+  @Test("Bytes that are no text are written as QR Code alone", arguments: CatalogGenerator().kinds.map(\.name))
+  func bytes(symbology: String) {
+    let found = failure(CodeRecipe(text: "", bytes: [0xFF, 0xFE], symbology: symbology))
+    if symbology == "qr" {
+      #expect(found == nil)
+    } else if case .invalid(let sentence)? = found {
+      #expect(sentence.contains("QR Code"))
+    } else {
+      Issue.record("\(symbology): \(String(describing: found))")
+    }
+  }
+
   @Test(
     "A million signs",
     arguments: [
