@@ -1,4 +1,5 @@
 import Foundation
+public import Scanner
 
 /// Where the history lies, and what is done with the file itself.
 public struct HistoryLocation: Hashable, Sendable {
@@ -7,13 +8,8 @@ public struct HistoryLocation: Hashable, Sendable {
 
   public init(path: String) { self.path = path }
 
-  /// `viewfinder/history.sqlite` in the user's data folder. XDG Base Directory Specification 0.8: the folder is
-  /// `$XDG_DATA_HOME`, which counts only if it is absolute, else `~/.local/share`.
-  public init(environment: [String: String], home: String) {
-    let wanted = environment["XDG_DATA_HOME"] ?? ""
-    let folder = wanted.hasPrefix("/") ? wanted : home + "/.local/share"
-    self.init(path: folder + "/viewfinder/history.sqlite")
-  }
+  /// `viewfinder/history.sqlite` in the user's data folder.
+  public init(of user: UserFolders) { self.init(path: user.data + "/viewfinder/history.sqlite") }
 
   /// Makes the folder and an empty file where they are missing, for nobody's eyes but the user's.
   func prepare() throws {

@@ -207,9 +207,16 @@ extension HistoryStore {
   static func open(database: String?, limits: HistoryLimits? = nil) -> HistoryStore {
     let location =
       database.map { HistoryLocation(path: $0) }
-      ?? HistoryLocation(environment: ProcessInfo.processInfo.environment, home: NSHomeDirectory())
+      ?? HistoryLocation(of: .current)
     let limits = limits ?? HistoryLimits(Settings.ofUser.history)
     return HistoryStore(location, limits: limits, now: { Date() }, report: { StandardError.write("viewfinder: \($0)") })
+  }
+}
+
+extension UserFolders {
+  /// Of the user who started this process.
+  static var current: UserFolders {
+    UserFolders(environment: ProcessInfo.processInfo.environment, listedHome: NSHomeDirectory())
   }
 }
 

@@ -7,7 +7,7 @@ import Scanner
 struct PictureExporter: CodeExporting {
   func save(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) -> String {
     let bytes = try CodePress(recipe: recipe, loader: WalledPictureLoader.ofThisProgram()).file(code, .png)
-    let folder = Self.folder(environment: ProcessInfo.processInfo.environment, home: NSHomeDirectory())
+    let folder = UserFolders.current.pictures + "/Viewfinder"
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
@@ -55,11 +55,5 @@ struct PictureExporter: CodeExporting {
     } catch {
       throw CodeExportFailure("the picture was not copied: \(error.localizedDescription)")
     }
-  }
-
-  /// `$XDG_PICTURES_DIR/Viewfinder` where it is set and absolute, else `~/Pictures/Viewfinder`.
-  static func folder(environment: [String: String], home: String) -> String {
-    let wanted = environment["XDG_PICTURES_DIR"] ?? ""
-    return (wanted.hasPrefix("/") ? wanted : home + "/Pictures") + "/Viewfinder"
   }
 }

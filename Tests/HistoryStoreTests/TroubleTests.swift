@@ -130,10 +130,13 @@ import Testing
   @Test(arguments: [
     (["XDG_DATA_HOME": "/data"], "/data/viewfinder/history.sqlite"),
     (["XDG_DATA_HOME": "relative"], "/home/me/.local/share/viewfinder/history.sqlite"),
+    (["XDG_DATA_HOME": "/data", "HOME": "/elsewhere"], "/data/viewfinder/history.sqlite"),
+    (["HOME": "/elsewhere"], "/elsewhere/.local/share/viewfinder/history.sqlite"),
+    (["HOME": "relative"], "/home/me/.local/share/viewfinder/history.sqlite"),
     ([:], "/home/me/.local/share/viewfinder/history.sqlite"),
   ])
   func location(environment: [String: String], path: String) {
-    #expect(HistoryLocation(environment: environment, home: "/home/me").path == path)
+    #expect(HistoryLocation(of: UserFolders(environment: environment, listedHome: "/home/me")).path == path)
   }
 
   @Test func onlyTheUserMayLook() throws {
