@@ -14,12 +14,15 @@ public enum PageResolution: Int, CaseIterable, Sendable {
 public struct LoadedPicture: Sendable {
   /// `.grey` if every pixel is grey, else `.rgb24`; what is transparent lies on white.
   public let frame: Frame
-  /// Pages of the document that it is one of; nil for a file that is a picture.
+  /// Pages of the document that it is one of; nil for a file that is one picture.
   public let pageCount: Int?
+  /// How finely its page was drawn; nil where the file has pixels, of which there are no more.
+  public let drawnAt: PageResolution?
 
-  public init(frame: Frame, pageCount: Int? = nil) {
+  public init(frame: Frame, pageCount: Int? = nil, drawnAt: PageResolution? = nil) {
     self.frame = frame
     self.pageCount = pageCount
+    self.drawnAt = drawnAt
   }
 }
 
@@ -29,8 +32,9 @@ public protocol PictureLoader: AnyObject {
   ///
   /// Pictures are taken as stored: an orientation noted beside the pixels (EXIF) is not applied, so that corners are
   /// those of the file; in HEIF, whose turns are part of the picture, they are. Of an animation it is the first picture.
+  /// The pages of a TIFF are its pictures but for smaller copies and masks.
   ///
-  /// - Parameter page: from 1; a file that is a picture has page 1 only.
+  /// - Parameter page: from 1; a file that is one picture has page 1 only.
   func load(_ file: PictureFile, page: Int, resolution: PageResolution) throws(PictureFailure) -> LoadedPicture
 }
 

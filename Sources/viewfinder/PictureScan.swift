@@ -53,7 +53,7 @@ struct PictureScan {
     }
   }
 
-  /// A page in which nothing is found is drawn once more, finer.
+  /// A drawn page in which nothing is found is drawn once more, finer.
   ///
   /// - Parameter looksFiner: becomes false where that fails: then it would on the next pages, too.
   private func look(
@@ -62,19 +62,19 @@ struct PictureScan {
     let picture = try loader.load(file, page: number, resolution: .coarse)
     let report = detect(picture.frame)
     guard let pageCount = picture.pageCount else { return (ScanResult(source: source, report, isStream: false), nil) }
-    if report.observations.isEmpty, looksFiner {
+    if picture.drawnAt != nil, report.observations.isEmpty, looksFiner {
       let finer = try? loader.load(file, page: number, resolution: .fine)
       looksFiner = finer != nil
       if let report = finer.map({ detect($0.frame) }), !report.observations.isEmpty {
-        return (ScanResult(source: source, report, page: .init(number, .fine), isStream: false), pageCount)
+        return (ScanResult(source: source, report, page: .init(number, finer?.drawnAt), isStream: false), pageCount)
       }
     }
-    return (ScanResult(source: source, report, page: .init(number, .coarse), isStream: false), pageCount)
+    return (ScanResult(source: source, report, page: .init(number, picture.drawnAt), isStream: false), pageCount)
   }
 }
 
 extension ScanPage {
-  fileprivate init(_ number: Int, _ resolution: PageResolution) {
-    self.init(number: number, dotsPerInch: resolution.dotsPerInch)
+  fileprivate init(_ number: Int, _ resolution: PageResolution?) {
+    self.init(number: number, dotsPerInch: resolution?.dotsPerInch)
   }
 }

@@ -11,7 +11,7 @@ struct ScanCommand: ParsableCommand {
     commandName: "scan",
     abstract: "Read codes from pictures.",
     discussion: """
-      PNG, JPEG, WebP, TIFF, BMP, GIF, PBM, PGM, PPM, AVIF, HEIC, and every page of a PDF. A folder is walked. A \
+      PNG, JPEG, WebP, TIFF, BMP, GIF, PBM, PGM, PPM, AVIF, HEIC, and every page of a PDF or TIFF. A folder is walked. A \
       picture that cannot be read is told and the others go on. Pictures are read on all processors; results come in \
       the order of the pictures.
 

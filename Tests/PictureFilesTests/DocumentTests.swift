@@ -12,6 +12,7 @@ import Testing
   #expect([first.frame.pixel(50, 50), first.frame.pixel(150, 50)] == [[0], [255]])
   let second = try loader.load(file, page: 2, resolution: .fine)
   #expect((second.frame.width, second.frame.height) == (200, 400))
+  #expect((first.drawnAt, second.drawnAt) == (.coarse, .fine))
   #expect([second.frame.pixel(100, 100), second.frame.pixel(100, 300)] == [[255, 0, 0], [255, 255, 255]])
   #expect(throws: PictureFailure.noSuchPage(name: "pages.pdf", page: 3)) {
     try loader.load(file, page: 3, resolution: .coarse)
@@ -24,6 +25,37 @@ import Testing
   #expect(throws: PictureFailure.noSuchPage(name: "x", page: 2)) {
     try walledLoader().load(file, page: 2, resolution: .coarse)
   }
+}
+
+/// A smaller copy and a mask lie between the pages, as viewers and scanners keep them.
+@Test func everyPageOfATIFFIsAPicture() throws {
+  let loader = walledLoader()
+  let pages = [
+    TIFFPage(shades: [0, 255]), TIFFPage(shades: [9], kind: 1), TIFFPage(shades: [8], kind: 4),
+    TIFFPage(shades: [255, 0, 128], kind: 2),
+  ]
+  let file = try PictureFile(bytes: TIFFPage.file(pages), name: "fax.tiff")
+  let first = try loader.load(file)
+  #expect((first.frame.bytes, first.pageCount, first.drawnAt) == ([0, 255], 2, nil))
+  let second = try loader.load(file, page: 2, resolution: .fine)
+  #expect((second.frame.bytes, second.pageCount, second.drawnAt) == ([255, 0, 128], 2, nil))
+  #expect(throws: PictureFailure.noSuchPage(name: "fax.tiff", page: 3)) {
+    try loader.load(file, page: 3, resolution: .coarse)
+  }
+}
+
+/// The next directory lies where the first one does.
+@Test func aTIFFWhosePagesGoInACircleHasOne() throws {
+  var bytes = TIFFPage.file([TIFFPage(shades: [0, 255])])
+  bytes.replaceSubrange((bytes.count - 4)..., with: bytes[4..<8])
+  let file = try PictureFile(bytes: bytes, name: "circle.tiff")
+  let picture = try walledLoader().load(file)
+  #expect((picture.frame.bytes, picture.pageCount) == ([0, 255], nil))
+}
+
+@Test func aTIFFOfOnePictureIsNoDocument() throws {
+  let file = try PictureFile(bytes: TIFFPage.file([TIFFPage(shades: [7]), TIFFPage(shades: [9], kind: 1)]), name: "x")
+  #expect(try walledLoader().load(file).pageCount == nil)
 }
 
 /// A page of 5 by 5 meters would have 1.5 billion pixels.

@@ -60,6 +60,36 @@ extension Frame {
   }
 }
 
+/// A page of a TIFF: grey pixels without compression, in one row or in several.
+struct TIFFPage {
+  let shades: [UInt8]
+  var width: Int?
+  /// NewSubfileType: 1 is a smaller copy, 2 a page, 4 a mask.
+  var kind = 0
+
+  /// The header, and for each page its pixels and its directory, which ends with the place of the next one.
+  static func file(_ pages: [TIFFPage]) -> [UInt8] {
+    var file = Array("II*\0".utf8) + little32(0)
+    var link = 4
+    for page in pages {
+      let pixels = file.count
+      file += page.shades + [UInt8](repeating: 0, count: page.shades.count % 2)
+      file.replaceSubrange(link..<link + 4, with: little32(file.count))
+      let width = page.width ?? page.shades.count
+      let fields = [
+        (254, page.kind), (256, width), (257, page.shades.count / width), (258, 8), (259, 1), (262, 1), (273, pixels),
+        (277, 1), (278, page.shades.count / width), (279, page.shades.count),
+      ]
+      // Each field is a tag, the type LONG, one value, and the value.
+      file += little16(fields.count)
+      for (tag, value) in fields { file += little16(tag) + little16(4) + little32(1) + little32(value) }
+      link = file.count
+      file += little32(0)
+    }
+    return file
+  }
+}
+
 /// 4 bytes, the lowest first.
 func little32(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
 func little16(_ value: Int) -> [UInt8] { Array(little32(value).prefix(2)) }

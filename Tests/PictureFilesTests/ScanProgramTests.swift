@@ -63,6 +63,27 @@ private func document(_ texts: [String], module: Double) throws -> [UInt8] {
   #expect(texts(lines) == [["outward"], ["return"]])
 }
 
+/// The pixels are the file's own: nothing is drawn, at no resolution.
+@Test func everyPageOfAFaxIsScanned() throws {
+  let folder = try TemporaryFolder()
+  let pages = try ["outward", "return"].map { text in
+    let modules = try QRWriter().write(text)
+    let (side, size) = (modules.width + 8, 4 * (modules.width + 8))
+    let shades = (0..<size * size).map { pixel -> UInt8 in
+      let (x, y) = (pixel % size / 4 - 4, pixel / size / 4 - 4)
+      return 0..<side - 8 ~= x && 0..<side - 8 ~= y && modules[x, y] ? 0 : 255
+    }
+    return TIFFPage(shades: shades, width: size)
+  }
+  let empty = TIFFPage(shades: [UInt8](repeating: 255, count: 100), width: 10)
+  let fax = try folder.write(TIFFPage.file([pages[0], empty, pages[1]]), Array("fax.tiff".utf8))
+  let (lines, status) = try scan([fax.shown])
+  #expect(status == 0)
+  #expect(lines.map { $0["page"] as? Int } == [1, 2, 3])
+  #expect(lines.allSatisfy { $0["dotsPerInch"] == nil })
+  #expect(texts(lines) == [["outward"], [], ["return"]])
+}
+
 /// Modules of 0.06 mm: half a pixel at 200 dots an inch, one at 400.
 @Test func aPageWhoseCodeIsTooFineIsDrawnFiner() throws {
   let folder = try TemporaryFolder()

@@ -55,6 +55,6 @@ import Glibc
     unsafe cairo_destroy(context)
     unsafe cairo_surface_finish(surface)
     guard status == CAIRO_STATUS_SUCCESS else { throw .damaged(unsafe String(cString: cairo_status_to_string(status))) }
-    return DecodedPicture(raster: raster, pageCount: count)
+    return DecodedPicture(raster: raster, pageCount: count, isDrawn: true)
   }
 }

@@ -1,12 +1,15 @@
 import CPictureLibraries
 import Glibc
 
-/// The first picture of a TIFF, by libtiff. It turns the rows so that the first is on top, and no further.
-func decodeTIFF(_ bytes: UnsafeRawBufferPointer) throws(DecodeFailure) -> Raster {
+/// A page of a TIFF, by libtiff. It turns the rows so that the first is on top, and no further.
+///
+/// - Parameter page: from 1, among the pictures that are neither a smaller copy of another one nor a mask (TIFF 6.0
+///   §8, NewSubfileType); the first is a page whatever it says.
+func decodeTIFF(_ bytes: UnsafeRawBufferPointer, page: Int) throws(DecodeFailure) -> DecodedPicture {
   unsafe TIFFSetErrorHandler(nil)
   unsafe TIFFSetWarningHandler(nil)
   var file = unsafe ReadFile(bytes)
-  return unsafe try withUnsafeMutablePointer(to: &file) { (file) throws(DecodeFailure) -> Raster in
+  return unsafe try withUnsafeMutablePointer(to: &file) { (file) throws(DecodeFailure) -> DecodedPicture in
     // “m”: libtiff shall not map what is in memory.
     guard
       let tiff = unsafe TIFFClientOpen(
@@ -14,6 +17,9 @@ func decodeTIFF(_ bytes: UnsafeRawBufferPointer) throws(DecodeFailure) -> Raster
         nil)
     else { throw .damaged("its header is not whole") }
     defer { unsafe TIFFClose(tiff) }
+    let pages = unsafe pages(of: tiff)
+    guard page <= pages.count else { throw .noSuchPage }
+    guard unsafe TIFFSetDirectory(tiff, pages[page - 1]) != 0 else { throw .damaged("page \(page) is not whole") }
     var image = unsafe TIFFRGBAImage()
     var message = [CChar](repeating: 0, count: 1024)
     guard unsafe TIFFRGBAImageBegin(&image, tiff, 0, &message) != 0 else { throw .damaged(text(message)) }
@@ -24,8 +30,29 @@ func decodeTIFF(_ bytes: UnsafeRawBufferPointer) throws(DecodeFailure) -> Raster
       unsafe TIFFRGBAImageGet(&image, pixels.baseAddress, image.width, image.height)
     }
     guard read != 0 else { throw .damaged("its pixels are not whole") }
-    return raster
+    return DecodedPicture(raster: raster, pageCount: pages.count > 1 ? pages.count : nil)
   }
+}
+
+/// The directories that are pages, up to the first that is not whole: where the next one lies is told behind it.
+private func pages(of tiff: OpaquePointer) -> [tdir_t] {
+  var pages: [tdir_t] = [0]
+  var directory: tdir_t = 0
+  // No more copies and masks than pages, so that a few bytes do not claim millions.
+  while pages.count <= PictureLimits.pages, directory < 2 * PictureLimits.pages, unsafe TIFFReadDirectory(tiff) != 0 {
+    directory += 1
+    if unsafe kind(of: tiff) & UInt32(FILETYPE_REDUCEDIMAGE | FILETYPE_MASK) == 0 { pages.append(directory) }
+  }
+  return pages
+}
+
+/// What the directory that was read says that its picture is.
+private func kind(of tiff: OpaquePointer) -> UInt32 {
+  var kind: UInt32 = 0
+  _ = unsafe withUnsafeMutablePointer(to: &kind) { kind in
+    unsafe withVaList([kind]) { unsafe TIFFVGetFieldDefaulted(tiff, UInt32(TIFFTAG_SUBFILETYPE), $0) }
+  }
+  return kind
 }
 
 private func text(_ message: [CChar]) -> String {

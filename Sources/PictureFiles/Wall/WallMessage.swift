@@ -26,8 +26,8 @@ enum WallRequest: Hashable {
 /// checks every number in it.
 package enum WallReply: Hashable {
   /// The file is decoded. `channels` is 1 for grey and 3 for red, green and blue; `pageCount` is 0 for a file that is
-  /// a picture.
-  case picture(width: Int, height: Int, channels: Int, pageCount: Int)
+  /// one picture; `isDrawn` tells a page without pixels of its own.
+  case picture(width: Int, height: Int, channels: Int, pageCount: Int = 0, isDrawn: Bool = false)
   case written
   /// The wall is closed: files may come.
   case ready
@@ -41,8 +41,8 @@ package enum WallReply: Hashable {
 
   package var bytes: [UInt8] {
     switch self {
-    case .picture(let width, let height, let channels, let pageCount):
-      MessageWords([1, width, height, channels, pageCount]).bytes
+    case .picture(let width, let height, let channels, let pageCount, let isDrawn):
+      MessageWords([1, width, height, channels, pageCount, isDrawn ? 1 : 0]).bytes
     case .written: MessageWords([2]).bytes
     case .ready: MessageWords([7]).bytes
     case .unknownFormat: MessageWords([3]).bytes
@@ -56,7 +56,9 @@ package enum WallReply: Hashable {
   init?(_ bytes: ArraySlice<UInt8>) {
     let words = MessageWords(bytes)
     switch (words[0], words.count) {
-    case (1, 5): self = .picture(width: words[1], height: words[2], channels: words[3], pageCount: words[4])
+    case (1, 6) where words[5] <= 1:
+      self = .picture(
+        width: words[1], height: words[2], channels: words[3], pageCount: words[4], isDrawn: words[5] == 1)
     case (2, 1): self = .written
     case (7, 1): self = .ready
     case (3, 1): self = .unknownFormat

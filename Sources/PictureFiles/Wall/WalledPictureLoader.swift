@@ -75,9 +75,11 @@ public final class WalledPictureLoader: PictureLoader {
     let request = WallRequest.decode(page: page, dotsPerInch: resolution.dotsPerInch)
     let reply = try ask(worker, request, file: file.descriptor, until: deadline)
     switch reply {
-    case .picture(let width, let height, let channels, let pageCount):
-      return try picture(
+    case .picture(let width, let height, let channels, let pageCount, let isDrawn):
+      let frame = try frame(
         width, height, channels, pageCount: pageCount, page: page, of: file, from: worker, until: deadline)
+      return LoadedPicture(
+        frame: frame, pageCount: pageCount == 0 ? nil : pageCount, drawnAt: isDrawn ? resolution : nil)
     case .written, .ready: throw lie()
     case .unknownFormat: throw .told(.unknownFormat(name: file.name))
     case .tooManyPixels(let width, let height):
@@ -88,10 +90,10 @@ public final class WalledPictureLoader: PictureLoader {
   }
 
   /// Takes the pixels over, once every number that tells of them is found to be possible.
-  private func picture(
+  private func frame(
     _ width: Int, _ height: Int, _ channels: Int, pageCount: Int, page: Int, of file: PictureFile,
     from worker: any PictureWorkerLink, until deadline: Duration
-  ) throws(Trouble) -> LoadedPicture {
+  ) throws(Trouble) -> Frame {
     let (area, overflows) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflows, area <= PictureLimits.pixels, channels == 1 || channels == 3,
       pageCount == 0 || pageCount >= page
@@ -112,7 +114,7 @@ public final class WalledPictureLoader: PictureLoader {
       let frame = try? Frame(format: channels == 1 ? .grey : .rgb24, width: width, height: height, bytes: bytes)
     else { throw lie() }
     if pixels.capacity > SharedPixels.kept { self.pixels = nil }
-    return LoadedPicture(frame: frame, pageCount: pageCount == 0 ? nil : pageCount)
+    return frame
   }
 
   /// The process, once its wall is closed.

@@ -1,8 +1,16 @@
 /// A picture out of a file's bytes, and of how many pages it is one.
 package struct DecodedPicture {
   package let raster: Raster
-  /// Nil for a file that is a picture.
+  /// Nil for a file that is one picture.
   package let pageCount: Int?
+  /// Whether it was drawn as finely as was asked for, and has no pixels of its own.
+  package let isDrawn: Bool
+
+  init(raster: Raster, pageCount: Int? = nil, isDrawn: Bool = false) {
+    self.raster = raster
+    self.pageCount = pageCount
+    self.isDrawn = isDrawn
+  }
 }
 
 /// Decodes files in the process that calls: `PictureWorker` behind its wall, and tests with files of their own.
@@ -14,20 +22,23 @@ package enum PictureDecoder {
     _ bytes: UnsafeRawBufferPointer, page: Int, dotsPerInch: Double
   ) throws(DecodeFailure) -> DecodedPicture {
     guard let format = unsafe PictureFormat(beginning: bytes) else { throw .unknownFormat }
-    if format == .pdf { return unsafe try PDFPages(bytes).draw(page: page, dotsPerInch: dotsPerInch) }
+    switch format {
+    case .pdf: return unsafe try PDFPages(bytes).draw(page: page, dotsPerInch: dotsPerInch)
+    case .tiff: return unsafe try decodeTIFF(bytes, page: page)
+    case .png, .jpeg, .webP, .bmp, .netpbm, .gif, .heif: break
+    }
     guard page == 1 else { throw .noSuchPage }
     let raster =
       switch format {
       case .png: unsafe try decodePNG(bytes)
       case .jpeg: unsafe try decodeJPEG(bytes)
       case .webP: unsafe try decodeWebP(bytes)
-      case .tiff: unsafe try decodeTIFF(bytes)
       case .bmp: unsafe try decodeBMP(bytes)
       case .netpbm: unsafe try decodeNetpbm(bytes)
       case .gif: unsafe try decodeGIF(bytes)
       case .heif: unsafe try decodeHEIF(bytes)
-      case .pdf: throw .unknownFormat
+      case .tiff, .pdf: throw .unknownFormat
       }
-    return DecodedPicture(raster: raster, pageCount: nil)
+    return DecodedPicture(raster: raster)
   }
 }

@@ -46,7 +46,9 @@ public enum PictureWorker {
         guard let (picture, channels) = decoded else { continue }
         let raster = picture.raster
         try socket.answer(
-          .picture(width: raster.width, height: raster.height, channels: channels, pageCount: picture.pageCount ?? 0))
+          .picture(
+            width: raster.width, height: raster.height, channels: channels, pageCount: picture.pageCount ?? 0,
+            isDrawn: picture.isDrawn))
       case .write(let capacity):
         if let file = message.file { shared = MappedMemory(writing: file, count: capacity) }
         guard let target = shared, let (picture, channels) = decoded else { throw WallSocket.Failure.system(EBADF) }

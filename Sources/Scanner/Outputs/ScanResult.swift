@@ -55,7 +55,8 @@ public struct ScanResult: Sendable {
 public struct ScanPage: Hashable, Sendable {
   /// From 1.
   public let number: Int
-  /// How finely it was drawn: what makes pixels of a measure on paper. Nil where it could not be drawn.
+  /// How finely it was drawn: what makes pixels of a measure on paper. Nil where it could not be
+  /// drawn, and where the document has pixels (TIFF).
   public let dotsPerInch: Int?
 
   public init(number: Int, dotsPerInch: Int? = nil) {
