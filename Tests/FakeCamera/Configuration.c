@@ -189,6 +189,8 @@ static void write_file(char *path, const char *text) {
   free(path);
 }
 
+void note_start(void) { write_file(in_folder("/%s", "started"), ""); }
+
 void plug(struct camera *camera) {
   char number[32], text[128], *link = in_folder("/dev/v4l/by-id/%s", camera->link), target[80];
   write_file(in_folder("/dev/%s", camera->node), "");

@@ -112,6 +112,7 @@ struct handle {
 // Configuration.c
 extern struct camera cameras[MAX_CAMERAS];
 extern int camera_count;
+void note_start(void); // writes an empty file `started` into the folder, so that a bench knows when frames began to come
 extern const char *folder; // FAKE_CAMERA, or NULL: then nothing is intercepted
 void configure(void);
 void plug(struct camera *camera);   // makes the node's files

@@ -228,7 +228,7 @@ static int stream(struct handle *handle, uint32_t type, bool on) {
   if (type != CAPTURE || (on && !camera->buffer_count)) return EINVAL;
   if (owned_by_other) return EBUSY;
   if (on && camera->faults.busless) return ENOSPC;
-  if (on && !camera->streaming) start(camera);
+  if (on && !camera->streaming) note_start(), start(camera);
   if (!on) stop(camera);
   return 0;
 }
