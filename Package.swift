@@ -49,6 +49,9 @@ let package = Package(
     // Floor 3
     floor("Scanner", ["Geometry", "Bits", "Imaging", "Presentation", "Barcodes", "Capture"]),
 
+    // Floor 4
+    floor("Station", ["Scanner", "Barcodes", "Capture"]),
+
     // Rooms: the only places that meet C
     .target(name: "CV4L2", linkerSettings: [.linkedLibrary("v4l2")]),
     .systemLibrary(name: "CSDL2"),
@@ -66,12 +69,15 @@ let package = Package(
     floor("QRencodePeer"),
     floor("HistoryStore", ["Scanner", "Barcodes", .product(name: "GRDB", package: "GRDB.swift")]),
 
+    floor("OutboxStore", ["Station", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
+
     // Roof
     .executableTarget(
       name: "viewfinder",
       dependencies: [
         "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
-        "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
+        "Station", "OutboxStore", "Barcodes", "Capture", "Presentation", "Imaging",
+        "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -97,12 +103,20 @@ let package = Package(
     tests(
       "SDLScreenTests",
       [
-        "viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry", "CSDL2",
+        "viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry",
+        "CSDL2",
       ]),
     tests(
       "WindowTests",
       ["viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry"]),
     tests("HistoryStoreTests", ["HistoryStore", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(
+      name: "StationTests",
+      dependencies: [
+        "viewfinder", "Station", "OutboxStore", "Scanner", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      path: "Tests/Station", swiftSettings: everywhere),
     .target(
       name: "FuzzTargets",
       dependencies: [

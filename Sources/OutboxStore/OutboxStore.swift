@@ -1,0 +1,191 @@
+public import Foundation
+import GRDB
+import Scanner
+public import Station
+import Synchronization
+
+/// The outbox in an SQLite file (write-ahead log).
+///
+/// Opened at the first call, and again after each failure: a disk that has room again, or a folder that may be written
+/// again, is all it takes.
+public final class OutboxStore: Outbox {
+  /// Who uses it.
+  public enum Role: Sendable {
+    /// Stores and delivers: only one process at a time may.
+    case station
+    /// Lists and changes what waits, beside the station.
+    case tool
+  }
+
+  private let location: OutboxLocation
+  private let role: Role
+  private let limits: OutboxLimits
+  private let patience: TimeInterval
+  private let pages: Int?
+  private let opened = Mutex<Opened?>(nil)
+
+  private struct Opened {
+    let pool: DatabasePool
+    let lock: FileHandle?
+  }
+
+  /// - Parameter patience: seconds that a call waits for another process's write, which takes milliseconds.
+  public convenience init(
+    _ location: OutboxLocation, role: Role, limits: OutboxLimits = OutboxLimits(), patience: TimeInterval = 2
+  ) {
+    self.init(location, role: role, limits: limits, patience: patience, pages: nil)
+  }
+
+  /// - Parameter pages: how many pages the file may have, past which storing fails as on a full disk.
+  package init(_ location: OutboxLocation, role: Role, limits: OutboxLimits, patience: TimeInterval, pages: Int?) {
+    self.location = location
+    self.role = role
+    self.limits = limits
+    self.patience = patience
+    self.pages = pages
+  }
+
+  // MARK: The station
+
+  public func store(_ scan: AcceptedScan, for outputs: [String]) throws(OutboxFailure) -> Int64 {
+    precondition(!outputs.isEmpty, "a scan is stored for somebody")
+    return try write(isDurable: true) { [limits] database in
+      let waiting = try Int.fetchOne(database, sql: "SELECT scans FROM extent") ?? 0
+      guard waiting < limits.scans else { throw OutboxFailure.full(limit: limits.scans) }
+      return try OutboxRows.insert(database, scan, for: outputs)
+    }
+  }
+
+  public func next(for output: String) throws(OutboxFailure) -> StoredScan? {
+    try read { try OutboxRows.next(database: $0, for: output) }
+  }
+
+  public func markDelivered(_ number: Int64, to output: String) throws(OutboxFailure) {
+    // Without waiting for the disk: a mark that is lost has the scan delivered again, with the same key.
+    try write(isDurable: false) { try OutboxRows.remove($0, number, from: .delivery, of: output) }
+  }
+
+  public func setAside(_ number: Int64, for output: String, reason: String) throws(OutboxFailure) {
+    try write(isDurable: false) {
+      try OutboxRows.refuse($0, number, by: output, reason: HarmlessText.escaped(reason))
+    }
+  }
+
+  public func depths() throws(OutboxFailure) -> [OutboxDepth] { try read { try OutboxRows.depths($0) } }
+
+  // MARK: The tool
+
+  /// What waits or was set aside, in order of the numbers.
+  ///
+  /// - Parameters:
+  ///   - output: nil is all of them.
+  ///   - limit: nil is all.
+  public func entries(output: String?, limit: Int?) throws(OutboxFailure) -> [OutboxEntry] {
+    try read { try OutboxRows.entries($0, output: output, limit: limit) }
+  }
+
+  /// Has what was set aside delivered again.
+  ///
+  /// - Returns: how many deliveries.
+  @discardableResult
+  public func retry(output: String?) throws(OutboxFailure) -> Int {
+    try write(isDurable: true) { try OutboxRows.retry($0, output: output) }
+  }
+
+  /// Removes deliveries for good, and scans that nothing waits for any more.
+  ///
+  /// - Parameters:
+  ///   - output: nil is all of them.
+  ///   - setAsideOnly: what still waits stays.
+  /// - Returns: how many deliveries.
+  @discardableResult
+  public func purge(output: String?, setAsideOnly: Bool) throws(OutboxFailure) -> Int {
+    try write(isDurable: true) { try OutboxRows.purge($0, output: output, setAsideOnly: setAsideOnly) }
+  }
+
+  // MARK: The database
+
+  private func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(OutboxFailure) -> Value {
+    try withPool { try $0.read(body) }
+  }
+
+  /// - Parameter isDurable: what was written has reached the disk when this returns, not only the system.
+  private func write<Value: Sendable>(
+    isDurable: Bool, _ body: @Sendable (Database) throws -> Value
+  ) throws(OutboxFailure) -> Value {
+    try withPool { pool in
+      try pool.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA synchronous = \(isDurable ? "FULL" : "NORMAL")")
+        var result: Value?
+        try database.inTransaction(.immediate) {
+          result = try body(database)
+          return .commit
+        }
+        guard let result else { preconditionFailure("a transaction that returns was committed") }
+        return result
+      }
+    }
+  }
+
+  private func withPool<Value>(_ body: (DatabasePool) throws -> Value) throws(OutboxFailure) -> Value {
+    do {
+      return try body(pool())
+    } catch {
+      let failure = failure(error)
+      if case .full = failure { throw failure }
+      // What is wrong with the file may be gone when it is opened anew.
+      opened.withLock { opened in
+        try? opened?.pool.close()
+        try? opened?.lock?.close()
+        opened = nil
+      }
+      throw failure
+    }
+  }
+
+  private func pool() throws -> DatabasePool {
+    try opened.withLock { opened in
+      if let opened { return opened.pool }
+      try location.prepare()
+      var lock: FileHandle?
+      if role == .station {
+        lock = try location.lock()
+        if lock == nil { throw OutboxFailure.inUse(path: location.path) }
+      }
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(patience)
+      let pages = pages
+      configuration.prepareDatabase { database in
+        if let pages { try database.execute(sql: "PRAGMA max_page_count = \(pages)") }
+      }
+      let pool = try DatabasePool(path: location.path, configuration: configuration)
+      guard try !pool.read({ try OutboxSchema.migrator.hasBeenSuperseded($0) }) else {
+        throw OutboxFailure.newer(path: location.path)
+      }
+      try OutboxSchema.migrator.migrate(pool)
+      opened = Opened(pool: pool, lock: lock)
+      return pool
+    }
+  }
+
+  private func failure(_ error: any Error) -> OutboxFailure {
+    let path = location.path
+    if let error = error as? OutboxFailure { return error }
+    guard let error = error as? DatabaseError else { return .other(path: path, reason: error.localizedDescription) }
+    return switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path: path)
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .readOnly(path: path)
+    case .SQLITE_FULL: .diskFull(path: path)
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: .corrupt(path: path)
+    default: .other(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+    }
+  }
+}
+
+/// One scan's delivery to one output.
+public struct OutboxEntry: Hashable, Sendable {
+  public let stored: StoredScan
+  public let output: String
+  /// Why the output refused it for good; nil while it waits.
+  public let reason: String?
+}

@@ -1,0 +1,82 @@
+public import Capture
+import Dispatch
+import Foundation
+public import Scanner
+import Synchronization
+
+/// Runs one output's delivery on a thread of its own: a receiver that is slow or gone holds up neither the camera nor the
+/// other outputs.
+public final class DeliveryThread: Sendable {
+  private let news = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+  private let isStopped = Mutex(false)
+  private let shown: Mutex<Status>
+
+  /// What the delivery last did.
+  public struct Status: Hashable, Sendable {
+    public let output: String
+    public var delivered = 0
+    public var setAside = 0
+    /// Nil while all is well.
+    public var trouble: String?
+  }
+
+  /// Seconds after which the outbox is looked at although nobody told of anything: another process may have had scans tried
+  /// again. An MQTT connection is kept alive in between.
+  private static let patience = Duration.seconds(5)
+
+  /// - Parameters:
+  ///   - open: makes the delivery, on the thread that it belongs to.
+  ///   - report: told of what comes of each step, on that thread.
+  public init(
+    name: String, clock: CaptureClock = .monotonic, open: @escaping @Sendable () -> Delivery,
+    report: @escaping @Sendable (String, Delivery.Event) -> Void
+  ) {
+    shown = Mutex(Status(output: name))
+    Thread.detachNewThread { [self] in
+      var delivery = open()
+      while !isStopped.withLock({ $0 }) {
+        let (due, events) = delivery.step(at: clock.now())
+        for event in events {
+          note(event)
+          report(name, event)
+        }
+        switch due {
+        case .now: continue
+        case .at(let time): wait(min(time - clock.now(), Self.patience))
+        case .whenStored: wait(Self.patience)
+        }
+      }
+      delivery.close()
+      ended.signal()
+    }
+  }
+
+  public var status: Status { shown.withLock { $0 } }
+
+  /// Something was stored.
+  public func wake() { news.signal() }
+
+  /// Ends the thread after the delivery that it is at, and waits for that no longer than `patience`.
+  public func stop(patience: Duration = .seconds(2)) {
+    isStopped.withLock { $0 = true }
+    news.signal()
+    _ = ended.wait(timeout: .now() + patience / .seconds(1))
+  }
+
+  private func wait(_ time: Duration) {
+    guard time > .zero else { return }
+    _ = news.wait(timeout: .now() + time / .seconds(1))
+  }
+
+  private func note(_ event: Delivery.Event) {
+    shown.withLock { status in
+      switch event {
+      case .delivered: status.delivered += 1
+      case .setAside: status.setAside += 1
+      case .troubled(let reason): status.trouble = reason
+      case .recovered: status.trouble = nil
+      }
+    }
+  }
+}
