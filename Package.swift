@@ -69,6 +69,10 @@ let package = Package(
     floor("QRencodePeer"),
     floor("HistoryStore", ["Scanner", "Barcodes", .product(name: "GRDB", package: "GRDB.swift")]),
 
+    .target(name: "CPost", linkerSettings: [.linkedLibrary("curl")]),
+    .target(name: "CMQTT", linkerSettings: [.linkedLibrary("mosquitto")]),
+    floor("WebhookOutput", ["Station", "Scanner", "CPost"]),
+    floor("MQTTOutput", ["Station", "Scanner", "CMQTT"]),
     floor("OutboxStore", ["Station", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
 
     // Roof
@@ -76,7 +80,7 @@ let package = Package(
       name: "viewfinder",
       dependencies: [
         "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
-        "Station", "OutboxStore", "Barcodes", "Capture", "Presentation", "Imaging",
+        "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "Barcodes", "Capture", "Presentation", "Imaging",
         "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -113,7 +117,7 @@ let package = Package(
     .testTarget(
       name: "StationTests",
       dependencies: [
-        "viewfinder", "Station", "OutboxStore", "Scanner", "TestSupport",
+        "viewfinder", "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "Scanner", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Station", swiftSettings: everywhere),

@@ -5,7 +5,7 @@ private let borders = [
   "Sources/Scanner/Payloads/", "Sources/Scanner/Settings/", "Sources/Scanner/History/CSVRow.swift",
   "Sources/Scanner/History/HistoryColumn.swift", "Sources/Scanner/History/HistoryExchange.swift",
   "Sources/Scanner/History/HistoryRecord.swift", "Sources/HistoryStore/", "Sources/Station/",
-  "Sources/OutboxStore/", "Sources/Capture/",
+  "Sources/OutboxStore/", "Sources/WebhookOutput/", "Sources/MQTTOutput/", "Sources/Capture/",
   "Sources/V4L2Camera/", "Sources/JPEGFrames/", "Sources/PictureFiles/", "Sources/Scanner/Outputs/",
   "Sources/Barcodes/Shared/TextEncodings.swift",
   "Sources/Barcodes/Shared/CharacterCodes.swift", "Sources/Barcodes/Shared/GS1ElementString.swift",

@@ -1,0 +1,120 @@
+public import Foundation
+public import Scanner
+
+/// A program of the user's for every scan, started by its path and never by a shell.
+///
+/// It is given the scan as a JSON line on standard input and its parts in the environment (`VIEWFINDER_KEY`, `_STATION`,
+/// `_TIME`, `_SYMBOLOGY`, `_TEXT`); arguments may have places for them. It says by its exit status what is to be:
+///
+/// | status | means |
+/// |---|---|
+/// | 0 | it has the scan |
+/// | 1 | it has the scan, and refuses it: the person is told |
+/// | 75 (`EX_TEMPFAIL`) | not now: it is given the scan again |
+/// | another | it will never take this scan: it is set aside |
+public final class ProgramOutput: DeliveryOutput {
+  /// Which program, and how.
+  public struct Options: Hashable, Sendable {
+    /// Absolute.
+    public var path: String
+    public var arguments: [ScanTemplate]
+    /// After which the program and what it started are ended, and the scan is tried again.
+    public var timeLimit: Duration
+    /// Its exit status is the person's verdict.
+    public var givesVerdict: Bool
+
+    public init(
+      path: String, arguments: [ScanTemplate] = [], timeLimit: Duration = .seconds(10), givesVerdict: Bool = false
+    ) {
+      self.path = path
+      self.arguments = arguments
+      self.timeLimit = timeLimit
+      self.givesVerdict = givesVerdict
+    }
+  }
+
+  /// pipe(7). The largest scan, a QR code of 2,953 control characters, has 22,000 bytes.
+  private static let pipeCapacity = 65_536
+
+  private let options: Options
+  private let environment: [String: String]
+
+  public init(_ options: Options, environment: [String: String]) {
+    self.options = options
+    self.environment = environment
+  }
+
+  public func deliver(_ scan: AcceptedScan) throws(DeliveryFailure) -> DeliveryReceipt {
+    let process = Process()
+    process.executableURL = URL(filePath: options.path)
+    process.arguments = try arguments(for: scan)
+    process.environment = environment.merging(variables(of: scan)) { $1 }
+    let input = Pipe()
+    let output = Pipe()
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
+    let line = LineFormat.json.line(for: scan)
+    // Before the program has the pipe's other end: nobody has to read for it to be taken, and nobody can close it.
+    guard line.count <= Self.pipeCapacity else { throw .rejected("the code is larger than a pipe takes") }
+    do {
+      try input.fileHandleForWriting.write(contentsOf: Data(line))
+      try input.fileHandleForWriting.close()
+      try process.run()
+    } catch {
+      throw .unreachable("\(options.path) cannot be started: \(error.localizedDescription)")
+    }
+    guard ended.wait(timeout: .now() + options.timeLimit / .seconds(1)) == .success else {
+      // Foundation starts every program in a process group of its own, so that what it started goes with it.
+      kill(-process.processIdentifier, SIGKILL)
+      kill(process.processIdentifier, SIGKILL)
+      ended.wait()
+      throw .unreachable("\(options.path) took longer than \(options.timeLimit)")
+    }
+    guard process.terminationReason == .exit else {
+      throw .unreachable("\(options.path) was ended by signal \(process.terminationStatus)")
+    }
+    switch process.terminationStatus {
+    case 0: return DeliveryReceipt(verdict: options.givesVerdict ? .accepted(words: words(output)) : nil)
+    case 1 where options.givesVerdict: return DeliveryReceipt(verdict: .refused(words: words(output)))
+    case 75: throw .unreachable("\(options.path) says not now (exit status 75)")
+    case let status: throw .rejected("\(options.path) ended with exit status \(status)")
+    }
+  }
+
+  /// - Throws: `rejected` for what no program can be given.
+  private func arguments(for scan: AcceptedScan) throws(DeliveryFailure) -> [String] {
+    var arguments: [String] = []
+    for template in options.arguments {
+      let argument = template.text(for: scan)
+      if argument.utf8.contains(0) {
+        throw .rejected("the code has a NUL, which an argument cannot have: read it from standard input")
+      }
+      // What a code says shall not choose what the program does.
+      if template.beginsWithField, argument.hasPrefix("-"), !arguments.contains("--") {
+        throw .rejected("the code begins like an option: put \"--\" before it, or read it from standard input")
+      }
+      arguments.append(argument)
+    }
+    return arguments
+  }
+
+  /// Without the text where it has a NUL, at which the system would end it.
+  private func variables(of scan: AcceptedScan) -> [String: String] {
+    var variables = [
+      "VIEWFINDER_KEY": scan.key.description, "VIEWFINDER_STATION": scan.station,
+      "VIEWFINDER_TIME": HistoryTime.text(scan.time), "VIEWFINDER_SYMBOLOGY": scan.symbology,
+    ]
+    if let text = scan.text { variables["VIEWFINDER_TEXT"] = text }
+    return variables.filter { !$0.value.utf8.contains(0) }
+  }
+
+  /// The first line that it said, for the person; what it says beyond a pipe's worth holds it up, until its time is over.
+  private func words(_ output: Pipe) -> String? {
+    let data = output.fileHandleForReading.availableData
+    let line = String(decoding: data.prefix(200), as: UTF8.self).split(whereSeparator: \.isNewline).first
+    return line.map { HarmlessText.escaped(String($0)) }
+  }
+}

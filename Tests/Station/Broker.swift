@@ -1,0 +1,197 @@
+import Foundation
+import Station
+
+/// A real Mosquitto on loopback, with TLS and passwords, and what it heard.
+final class Broker {
+  let port: Int
+  let certificates: String
+  private let folder: StationFolder
+  private var process: Process
+  private let environment = ["PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"]
+
+  static let user = "gate"
+  static let password = "s3cret word"
+
+  /// Two copies of the pair of keys would do for all tests, but each test's own leaves nothing on the machine.
+  init() throws {
+    folder = try StationFolder()
+    certificates = folder.path + "/authority.pem"
+    port = try TinyServer.freePort()
+    process = Process()
+    try makeCertificates()
+    try run("mosquitto_passwd", ["-b", "-c", folder.path + "/passwords", Self.user, Self.password])
+    let configuration = """
+      user root
+      listener \(port) 127.0.0.1
+      cafile \(certificates)
+      certfile \(folder.path)/server.pem
+      keyfile \(folder.path)/server.key
+      allow_anonymous false
+      password_file \(folder.path)/passwords
+      """
+    try Data((configuration + "\n").utf8).write(to: URL(filePath: folder.path + "/broker.conf"))
+    try start()
+  }
+
+  deinit {
+    if process.isRunning {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+  }
+
+  func start() throws {
+    process = Process()
+    process.executableURL = try Self.find("mosquitto", environment)
+    process.arguments = ["-c", folder.path + "/broker.conf"]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !TinyServer.answers(port) {
+      guard process.isRunning, ContinuousClock.now < deadline else { throw POSIXError(.ECONNREFUSED) }
+      usleep(20_000)
+    }
+  }
+
+  /// As a power cut ends it.
+  func stop() {
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  func settings(_ topic: String, version: MQTTSettings.Version = .mqtt5, payload: String = "{json}") throws
+    -> MQTTSettings
+  {
+    MQTTSettings(
+      host: "127.0.0.1", port: port, version: version, client: "gate-1-\(UUID().uuidString)", user: Self.user,
+      password: Self.password, certificates: certificates, topic: try ScanTemplate(topic),
+      payload: try ScanTemplate(payload), timeLimit: .seconds(30))
+  }
+
+  /// A program that hears all below a topic; it says so once it does. A line a message: retained or not, its bytes in
+  /// hexadecimal digits, and its topic, which may have blanks.
+  func listen(_ topic: String) throws -> Listener {
+    try Listener(
+      // It keeps its lines to itself where nobody is at a terminal.
+      Self.find("stdbuf", environment),
+      [
+        "-oL", Self.find("mosquitto_sub", environment).path, "-h", "127.0.0.1", "-p", "\(port)", "--cafile",
+        certificates, "-u", Self.user, "-P", Self.password, "-q", "1",
+        "-i", "listener-\(UUID().uuidString)", "-t", topic, "-F", "%r %x %t", "-d",
+      ])
+  }
+
+  private func makeCertificates() throws {
+    let path = folder.path
+    try run(
+      "openssl",
+      [
+        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=authority", "-keyout",
+        path + "/authority.key", "-out", certificates,
+      ])
+    try run(
+      "openssl",
+      [
+        "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=127.0.0.1", "-keyout", path + "/server.key", "-out",
+        path + "/server.csr",
+      ])
+    try Data("subjectAltName=IP:127.0.0.1\n".utf8).write(to: URL(filePath: path + "/names"))
+    try run(
+      "openssl",
+      [
+        "x509", "-req", "-in", path + "/server.csr", "-CA", certificates, "-CAkey", path + "/authority.key", "-days",
+        "2",
+        "-CAcreateserial", "-extfile", path + "/names", "-out", path + "/server.pem",
+      ])
+  }
+
+  private func run(_ name: String, _ arguments: [String]) throws {
+    let process = Process()
+    process.executableURL = try Self.find(name, environment)
+    process.arguments = arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw POSIXError(.EPERM) }
+  }
+
+  private static func find(_ name: String, _ environment: [String: String]) throws -> URL {
+    let places = (environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+    guard let path = places.first(where: FileManager.default.isExecutableFile) else { throw POSIXError(.ENOENT) }
+    return URL(filePath: path)
+  }
+}
+
+/// A subscriber's process, and what it wrote.
+final class Listener {
+  private let process = Process()
+  private let pipe = Pipe()
+  private var text = Data()
+
+  struct Message: Hashable {
+    let topic: String
+    let isRetained: Bool
+    let bytes: [UInt8]
+  }
+
+  init(_ program: URL, _ arguments: [String]) throws {
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // It tells of its connection and subscription among the messages.
+    _ = try lines { $0.contains { $0.hasPrefix("Subscribed") } }
+  }
+
+  deinit {
+    if process.isRunning {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+  }
+
+  /// Waits for so many messages.
+  func messages(_ count: Int) throws -> [Message] {
+    try lines { Self.messages($0).count >= count }.map { _ in Self.messages(all) } ?? []
+  }
+
+  private var all: [Substring] {
+    String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+  }
+
+  private static func messages(_ lines: [Substring]) -> [Message] {
+    lines.compactMap { line in
+      let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3, parts[0] == "0" || parts[0] == "1" else { return nil }
+      var rest = parts[1]
+      var bytes: [UInt8] = []
+      while rest.count >= 2, let byte = UInt8(rest.prefix(2), radix: 16) {
+        bytes.append(byte)
+        rest = rest.dropFirst(2)
+      }
+      return Message(topic: String(parts[2]), isRetained: parts[0] == "1", bytes: bytes)
+    }
+  }
+
+  /// Nil where the program ended first.
+  private func lines(until isEnough: ([Substring]) -> Bool) throws -> [Substring]? {
+    while !isEnough(all) {
+      guard let more = try pipe.fileHandleForReading.read(upToCount: 1), !more.isEmpty else { return nil }
+      text += more
+      text += pipe.fileHandleForReading.availableWithoutWaiting
+    }
+    return all
+  }
+}
+
+extension FileHandle {
+  /// What a pipe holds now.
+  fileprivate var availableWithoutWaiting: Data {
+    var count: Int32 = 0
+    guard ioctl(fileDescriptor, UInt(FIONREAD), &count) == 0, count > 0 else { return Data() }
+    return (try? read(upToCount: Int(count))) ?? Data()
+  }
+}
