@@ -50,9 +50,9 @@ struct AztecEyeScan {
     }
   }
 
-  /// Rows between looks at the clock, besides those for their places.
+  /// Rows between checks of the meter, besides those for their places.
   private static let rowsAtOnce = 8
-  /// Places looked at between looks at the clock: less than a millisecond.
+  /// Places looked at between checks of the meter: less than a millisecond.
   private static let placesAtOnce = 64
 
   /// Five runs of a row, by their edges.

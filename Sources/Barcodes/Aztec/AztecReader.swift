@@ -16,7 +16,7 @@ package final class AztecReader: SymbolReader {
     for level in 0..<search.levels {
       if search.isOver() { break }
       // What is smaller than 2.5 pixels in a smaller copy was 5 in the one before, and found there.
-      look(
+      readAll(
         SearchScene(search, level: level), step: level == 0 ? Self.step(search) : 6,
         leastModule: level == 0 ? 1.25 : Self.largestModule / 4, search)
     }
@@ -25,17 +25,17 @@ package final class AztecReader: SymbolReader {
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
     // The core and the ring around it are three modules high: every second row meets the smallest eye.
-    look(SearchScene(search), step: 2, leastModule: 1, search)
+    readAll(SearchScene(search), step: 2, leastModule: 1, search)
     return [Work(.aztecEnlarged, run: readEnlarged)]
   }
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
     guard search.observations.isEmpty else { return [] }
     if let scene = search.enlarged() {
-      look(scene, step: 3, leastModule: 1, search)
+      readAll(scene, step: 3, leastModule: 1, search)
     } else if search.levels > 1 {
       // Half the size has half the noise.
-      look(SearchScene(search, level: 1), step: 2, leastModule: 1, search)
+      readAll(SearchScene(search, level: 1), step: 2, leastModule: 1, search)
     }
     return []
   }
@@ -49,7 +49,7 @@ package final class AztecReader: SymbolReader {
   /// are found in a smaller copy.
   private static let largestModule = 10.0
 
-  private func look(_ scene: SearchScene, step: Int, leastModule: Double, _ search: FrameSearch) {
+  private func readAll(_ scene: SearchScene, step: Int, leastModule: Double, _ search: FrameSearch) {
     search.trace?.didBegin(.finders)
     eyes.scan(
       scene.image, scene.thresholds, step: step, leastModule: leastModule, findsLight: search.options.triesInverted

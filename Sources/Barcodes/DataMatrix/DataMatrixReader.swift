@@ -10,9 +10,9 @@ package final class DataMatrixReader: SymbolReader {
   /// The corners looked at in this frame, to look at each once.
   private var tried: [(corner: Point<ImagePixels>, up: Point<ImagePixels>, right: Point<ImagePixels>)] = []
 
-  /// What the plain look found without reading it.
+  /// What the plain pass found without reading it.
   private var unread: [Candidate] = []
-  /// What showed well and was not read by a closer look either.
+  /// What showed well and was not read by refinement either.
   private var promising: [Candidate] = []
   /// The same, and finders with bent sides.
   private var bent: [Candidate] = []
@@ -52,7 +52,7 @@ package final class DataMatrixReader: SymbolReader {
     for level in (0..<search.levels).reversed() {
       // Four rows make a side: of 24 pixels in a camera's large frame.
       let step = level == 0 ? max(3, min(6, shorterSide(search) / 180)) : Self.smallerStep
-      look(SearchScene(search, level: level), .init(lines: .rows, step: step, thickest: Self.thickest), search)
+      readAll(SearchScene(search, level: level), .init(lines: .rows, step: step, thickest: Self.thickest), search)
     }
     let closer = unread.filter { !search.isClaimed($0.place) }.sorted { $0.score > $1.score }
       .prefix(Self.mostCloser * megapixels(search))
@@ -73,7 +73,7 @@ package final class DataMatrixReader: SymbolReader {
   private static let thickest = 12
   /// Symbols of which a picture shows more than one article.
   private static let many = 3
-  /// Candidates that are looked at closer, a megapixel: a millisecond each.
+  /// Candidates that are refined, a megapixel: a millisecond each.
   private static let mostCloser = 16
 
   private func megapixels(_ search: FrameSearch) -> Int { max(1, search.image().pixels.count / 1_000_000) }
@@ -83,12 +83,12 @@ package final class DataMatrixReader: SymbolReader {
     // Four rows make a side: of a 15th of the picture's shorter side or 20 pixels.
     let step = max(1, min(5, shorterSide(search) / 60))
     let most = Self.mostSides * megapixels(search)
-    look(SearchScene(search), .init(lines: .rows, step: step), most: most, search)
+    readAll(SearchScene(search), .init(lines: .rows, step: step), most: most, search)
     // One of the solid sides crosses rows. Where it is torn, or something touches it, or data make it look thicker than
     // it is, the other one tells.
     for level in (0..<search.levels).reversed() {
       let step = level == 0 ? step : Self.smallerStep
-      look(SearchScene(search, level: level), .init(lines: .columns, step: step), most: most, search)
+      readAll(SearchScene(search, level: level), .init(lines: .columns, step: step), most: most, search)
     }
     let isEvident = showsMore(search)
     return [
@@ -105,7 +105,7 @@ package final class DataMatrixReader: SymbolReader {
       for isLight in search.options.triesInverted ? [false, true] : [false] {
         if search.isOver() { return [] }
         let scene = SearchScene(closing: search, level: level, isLight: isLight)
-        look(
+        readAll(
           scene, .init(lines: .both, step: Self.smallerStep, isInverted: isLight, thickest: Self.thickest),
           most: Self.mostSides, search)
       }
@@ -115,16 +115,16 @@ package final class DataMatrixReader: SymbolReader {
 
   private func readLeniently(_ search: FrameSearch) -> [Work] {
     let step = max(1, min(5, shorterSide(search) / 60))
-    look(
+    readAll(
       SearchScene(search), .init(lines: .both, step: step, isLenient: true), most: 2 * Self.mostSides, search)
     return [Work(.dataMatrixEnlarged, isEvident: showsMore(search), run: readEnlarged)]
   }
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
     if let scene = search.enlarged() {
-      look(scene, .init(lines: .both, step: 2, isLenient: true), most: 2 * Self.mostSides, search)
+      readAll(scene, .init(lines: .both, step: 2, isLenient: true), most: 2 * Self.mostSides, search)
     } else if search.levels > 1 {
-      look(
+      readAll(
         SearchScene(search, level: 1), .init(lines: .both, step: 3, isLenient: true), most: 2 * Self.mostSides, search)
     }
     let isEvident = showsMore(search)
@@ -146,7 +146,7 @@ package final class DataMatrixReader: SymbolReader {
   private func shorterSide(_ search: FrameSearch) -> Int { min(search.image().width, search.image().height) }
 
   /// - Parameter most: sides of either polarity that are looked at.
-  private func look(
+  private func readAll(
     _ scene: SearchScene, _ manner: DataMatrixSideSearch.Manner, most: Int = .max, _ search: FrameSearch
   ) {
     let sides = sideSearch.sides(scene, manner, triesInverted: search.options.triesInverted) { search.isOver() }

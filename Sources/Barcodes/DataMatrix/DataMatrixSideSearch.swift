@@ -9,7 +9,7 @@ struct DataMatrixSideSearch {
   /// The lines of an image in which sides are looked for: each meets those that cross it.
   enum Lines { case rows, columns, both }
 
-  /// How to look.
+  /// How to scan.
   struct Manner {
     let lines: Lines
     /// Pixels from line to line: a side crosses four of them at least.
@@ -44,7 +44,7 @@ struct DataMatrixSideSearch {
   private var chains = EdgeChainFinder()
   private var turned = TurnedPicture()
 
-  /// The sides in a scene; those first that show most data behind them, or, for a lenient look, the longest.
+  /// The sides in a scene; those first that show most data behind them, or, for a lenient scan, the longest.
   mutating func sides(
     _ scene: SearchScene, _ manner: Manner, triesInverted: Bool, isOver: () -> Bool
   ) -> [Side] {

@@ -118,12 +118,12 @@ struct MicroPDF417Reading {
           if let line = line(edge, at: v, tilt: slant(v), columns) { lines.append(line) }
         }
         guard let variant = variant(of: lines, columns) else { continue }
-        if decode(variant, lines, edge, slant, isGlance: step > 1) { return }
+        if decode(variant, lines, edge, slant, isPartial: step > 1) { return }
       }
     }
   }
 
-  /// Lines read between looks at the clock: less than a millisecond.
+  /// Lines read between checks of the meter: less than a millisecond.
   private static let linesAtOnce = 16
 
   /// The variant that most lines speak for: those whose patterns on both sides belong to the same row.
@@ -172,7 +172,7 @@ struct MicroPDF417Reading {
   }
 
   private func decode(
-    _ variant: MicroPDF417Variant, _ lines: [Line], _ edge: MicroPDF417Edge, _ slant: Slant, isGlance: Bool
+    _ variant: MicroPDF417Variant, _ lines: [Line], _ edge: MicroPDF417Edge, _ slant: Slant, isPartial: Bool
   ) -> Bool {
     search.trace?.didBegin(.decoding)
     guard
@@ -190,7 +190,7 @@ struct MicroPDF417Reading {
       }
     }
     // Each may be an error; more lines will tell them.
-    if isGlance && 4 * ballot.unread > variant.checkCodewords { return false }
+    if isPartial && 4 * ballot.unread > variant.checkCodewords { return false }
     // The last piece ends a module before the symbol does.
     let widths = lines.map { $0.end.distance(to: edge.line(at: $0.v, tilt: 0).start) }.sorted()
     let width = widths[widths.count / 2] * Double(variant.width) / Double(variant.width - 1)
@@ -205,14 +205,14 @@ struct MicroPDF417Reading {
     let corners = Quadrilateral(
       edge.line(at: top, tilt: 0).start, end(rightTop), end(rightBottom), edge.line(at: bottom, tilt: 0).start)
     var failure = DecodeFailure.emptyMessage
-    for lead in isGlance ? [0] : [0, 0.4, 0.75] {
+    for lead in isPartial ? [0] : [0, 0.4, 0.75] {
       do {
         let symbol = try PDF417Decoder.decode(ballot.codewords(lead: lead), variant)
         search.report(symbol, at: scene.toImage(corners), mirrored: left.slope < 0, inverted: isInverted)
         return true
       } catch { failure = error }
     }
-    if isGlance { return false }
+    if isPartial { return false }
     search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), as: .microPDF417, because: failure)
     return false
   }

@@ -123,8 +123,8 @@ struct PDF417Reading {
   private func read(_ frame: PDF417Frame) -> Bool {
     search.trace?.didBegin(.sampling)
     // One left row indicator in sixteen lines is the least that a symbol shows.
-    let glance = lines(frame, count: 32, most: 1)
-    guard glance.count(where: { $0.sightings.first?.codeword != nil }) >= 2 else { return false }
+    let probe = lines(frame, count: 32, most: 1)
+    guard probe.count(where: { $0.sightings.first?.codeword != nil }) >= 2 else { return false }
     // Every fourth line is enough for a plain symbol; to these the others are added.
     let count = Self.count(frame)
     let turns = count > 48 ? [0, 2, 1, 3] : [0]
@@ -132,7 +132,7 @@ struct PDF417Reading {
     for (turn, first) in turns.enumerated() {
       if turn > 0 && search.isOver() { return false }
       lines += self.lines(frame, count: count, from: first, step: turns.count)
-      switch read(frame, lines, isGlance: turn < turns.count - 1) {
+      switch read(frame, lines, isPartial: turn < turns.count - 1) {
       case .read: return true
       case .noSymbol where turn > 0 || lines.count(where: { $0.sightings.first?.codeword != nil }) >= Self.plenty:
         return false
@@ -155,8 +155,8 @@ struct PDF417Reading {
 
   /// Reads a symbol from its lines.
   ///
-  /// - Parameter isGlance: whether to give up where many codewords are unread, as more lines will tell them.
-  private func read(_ frame: PDF417Frame, _ lines: [Line], isGlance: Bool) -> Outcome {
+  /// - Parameter isPartial: whether to give up where many codewords are unread, as more lines will tell them.
+  private func read(_ frame: PDF417Frame, _ lines: [Line], isPartial: Bool) -> Outcome {
     search.trace?.didBegin(.sampling)
     // Every line begins with the left row indicator.
     var votes = PDF417LayoutVotes()
@@ -188,7 +188,7 @@ struct PDF417Reading {
       }
     }
     // Each may be an error, which takes two check codewords; half of these are left for what was misread.
-    if isGlance && 2 * ballot.unread > layout.checkCodewords {
+    if isPartial && 2 * ballot.unread > layout.checkCodewords {
       // Two lines a row show most codewords of a symbol, if they follow its rows.
       let isHopeless = lines.count >= 2 * layout.rows && 2 * ballot.unread > layout.codewords
       return isHopeless && search.rung == .plain ? .noSymbol : .tooLittle
@@ -198,7 +198,7 @@ struct PDF417Reading {
     search.trace?.didBegin(.decoding)
     let corners = self.corners(frame, lines, left, right ?? left, layout)
     var failure = DecodeFailure.emptyMessage
-    for lead in isGlance ? [0] : [0, 0.4, 0.75] {
+    for lead in isPartial ? [0] : [0, 0.4, 0.75] {
       if search.isOver() { break }
       do {
         let symbol = try PDF417Decoder.decode(ballot.codewords(lead: lead), layout)
@@ -207,7 +207,7 @@ struct PDF417Reading {
         return .read
       } catch { failure = error }
     }
-    if !isGlance {
+    if !isPartial {
       search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), as: .pdf417, because: failure)
     }
     return .tooLittle

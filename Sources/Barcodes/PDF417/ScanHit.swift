@@ -37,7 +37,7 @@ struct ScanHit {
 /// Gathers what follows each other over scan lines: hits that lie on one straight line and are of one size.
 ///
 /// A pattern of a symbol is crossed by line after line, at places that one slope tells; chance hits in a texture
-/// are not, so the groups are what is worth a look at the grey.
+/// are not, so the groups are what is worth sampling in grey.
 struct ScanHitGroups {
   private struct Open {
     var hits: [ScanHit]

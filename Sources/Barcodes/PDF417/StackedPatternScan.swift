@@ -5,7 +5,7 @@ import Imaging
 /// columns, dark on light and light on dark.
 struct StackedPatternScan {
   /// What to look for.
-  struct Wish {
+  struct Criteria {
     /// PDF417's start and stop patterns.
     var guards = true
     /// MicroPDF417's left sides.
@@ -32,20 +32,20 @@ struct StackedPatternScan {
   /// - Parameter isOver: asked every few lines whether to stop there, with what was found by then.
   /// - Complexity: O(scan lines × their length).
   mutating func find(
-    _ image: LuminanceImage, _ thresholds: ThresholdGrid, _ wish: Wish, isOver: () -> Bool
+    _ image: LuminanceImage, _ thresholds: ThresholdGrid, _ criteria: Criteria, isOver: () -> Bool
   ) -> Findings {
     var findings = Findings()
-    scan(image, thresholds, step: wish.rowStep, pitch: 1, wish, into: &findings, isOver) { Point($0, $1) }
+    scan(image, thresholds, step: criteria.rowStep, pitch: 1, criteria, into: &findings, isOver) { Point($0, $1) }
     // Columns are scanned as the rows of a turned picture.
-    let pitch = wish.columnStep
+    let pitch = criteria.columnStep
     turned.take(image, every: pitch)
-    scan(turned.image, turned.thresholds, step: 1, pitch: pitch, wish, into: &findings, isOver) { x, y in
+    scan(turned.image, turned.thresholds, step: 1, pitch: pitch, criteria, into: &findings, isOver) { x, y in
       Point((y - 0.5) * Double(pitch) + 0.5, x)
     }
     return findings
   }
 
-  /// Lines between looks at the clock: of fine texture a millisecond.
+  /// Lines between checks of the meter: of fine texture a millisecond.
   private static let linesAtOnce = 16
 
   /// - Parameters:
@@ -53,24 +53,24 @@ struct StackedPatternScan {
   ///   - pitch: pixels of the picture that is read from one row of the image to the next.
   ///   - place: where a pixel of the image lies in the picture that is read.
   private mutating func scan(
-    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, pitch: Int, _ wish: Wish,
+    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, pitch: Int, _ criteria: Criteria,
     into findings: inout Findings, _ isOver: () -> Bool, place: (Double, Double) -> Point<ImagePixels>
   ) {
     // A pattern may be hidden for some lines.
     let patience = max(6 * step, 12 / pitch)
     var guards = ScanHitGroups(patience: patience, pitch: pitch)
     var sides = ScanHitGroups(patience: patience, pitch: pitch)
-    var guardMatch = PDF417GuardMatch(leastModule: wish.leastModule)
-    var sideMatch = MicroPDF417SideMatch(leastModule: wish.leastModule)
+    var guardMatch = PDF417GuardMatch(leastModule: criteria.leastModule)
+    var sideMatch = MicroPDF417SideMatch(leastModule: criteria.leastModule)
     for (line, y) in stride(from: step / 2, to: image.height, by: step).enumerated() {
       if line % Self.linesAtOnce == Self.linesAtOnce - 1 && isOver() { break }
       edges.scan(image, thresholds, row: y)
-      if wish.guards {
+      if criteria.guards {
         hits.removeAll(keepingCapacity: true)
         guardMatch.collect(edges, row: y, width: Int32(image.width), into: &hits)
         guards.add(hits, line: y)
       }
-      if wish.sides {
+      if criteria.sides {
         hits.removeAll(keepingCapacity: true)
         sideMatch.collect(edges, row: y, into: &hits)
         sides.add(hits, line: y)
@@ -86,9 +86,9 @@ struct StackedPatternScan {
         rightward: group[0].isForward ? rightward : -rightward,
         modules: group.map { Double($0.module) }, isConfirmed: Self.isConfirmed(group))
     }
-    findings.guards += guards.finish(share: wish.share, step: step).map(summed)
+    findings.guards += guards.finish(share: criteria.share, step: step).map(summed)
     // Of a slanted symbol's lines some leave a row before its first codeword ends.
-    findings.sides += sides.finish(share: wish.share / 2, step: step).map(summed)
+    findings.sides += sides.finish(share: criteria.share / 2, step: step).map(summed)
   }
 
   /// Whether what lies beside a pattern confirms it: two lines at least, and some of the others.

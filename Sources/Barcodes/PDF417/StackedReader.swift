@@ -13,12 +13,12 @@ package final class StackedReader: SymbolReader {
   package func seeds(_ search: FrameSearch) -> [Work] { [Work(.stackedPlain, run: readPlainly)] }
 
   private func readPlainly(_ search: FrameSearch) -> [Work] {
-    let unread = look(SearchScene(search), search)
+    let unread = readAll(SearchScene(search), search)
     // A bar of more than 40 pixels has no edge near its middle to take a threshold from: large symbols show theirs
     // where the frame is smaller.
     let smaller = (1..<3).filter { $0 < search.levels }.map { level in
       Work(.stackedSmaller, isEvident: unread.confirmed > 0, promise: unread.promise) { search in
-        _ = self.look(SearchScene(search, level: level), search)
+        _ = self.readAll(SearchScene(search, level: level), search)
         return []
       }
     }
@@ -27,7 +27,7 @@ package final class StackedReader: SymbolReader {
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
-    let unread = look(SearchScene(search), search)
+    let unread = readAll(SearchScene(search), search)
     return [
       Work(.stackedSlanted, run: readSlanted), Work(.stackedEnlarged, promise: unread.promise, run: readEnlarged),
     ]
@@ -35,7 +35,7 @@ package final class StackedReader: SymbolReader {
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
     guard search.observations.isEmpty, let scene = search.enlarged() else { return [] }
-    _ = look(scene, search)
+    _ = readAll(scene, search)
     return []
   }
 
@@ -52,27 +52,27 @@ package final class StackedReader: SymbolReader {
   }
 
   /// - Returns: the patterns that were found and are of no symbol read.
-  private func look(_ scene: SearchScene, _ search: FrameSearch) -> UnreadPatterns {
+  private func readAll(_ scene: SearchScene, _ search: FrameSearch) -> UnreadPatterns {
     var unread = UnreadPatterns()
     search.trace?.didBegin(.finders)
-    var wish = StackedPatternScan.Wish(guards: search.wants([.pdf417]), sides: search.wants([.microPDF417]))
+    var criteria = StackedPatternScan.Criteria(guards: search.wants([.pdf417]), sides: search.wants([.microPDF417]))
     if scene.scale < 1 {
       // What has smaller modules shows at full size.
-      wish.rowStep = max(2, min(4, scene.image.height / 100))
-      wish.columnStep = max(2, min(4, scene.image.width / 100))
-      wish.leastModule = 1.6
+      criteria.rowStep = max(2, min(4, scene.image.height / 100))
+      criteria.columnStep = max(2, min(4, scene.image.width / 100))
+      criteria.leastModule = 1.6
     } else if search.rung > .plain {
       // At three times its size a frame shows no more; a large one shows symbols of twenty lines.
-      wish.rowStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.height / 270))
-      wish.columnStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.width / 270))
+      criteria.rowStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.height / 270))
+      criteria.columnStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.width / 270))
     } else {
       // 120 lines and more either way: three of them meet a symbol that takes a fortieth of the frame.
-      wish.rowStep = max(4, min(8, scene.image.height / 120))
-      wish.columnStep = max(6, min(16, scene.image.width / 120))
-      wish.leastModule = 1.2
-      wish.share = 0.5
+      criteria.rowStep = max(4, min(8, scene.image.height / 120))
+      criteria.columnStep = max(6, min(16, scene.image.width / 120))
+      criteria.leastModule = 1.2
+      criteria.share = 0.5
     }
-    let findings = scan.find(scene.image, scene.thresholds, wish) { search.isOver() }
+    let findings = scan.find(scene.image, scene.thresholds, criteria) { search.isOver() }
     for isInverted in search.options.triesInverted ? [false, true] : [false] {
       let guards = findings.guards.filter { $0.isInverted == isInverted }
       if !guards.isEmpty { unread += PDF417Reading(guards, isInverted: isInverted, scene, search).read() }

@@ -1,4 +1,4 @@
-/// How many patterns a look found that are of no symbol read: what speaks for a closer one.
+/// How many patterns a scan found that are of no symbol read: what speaks for a finer scan.
 struct UnreadPatterns {
   /// Those that what lies beside them confirms.
   var confirmed = 0
@@ -9,7 +9,7 @@ struct UnreadPatterns {
     if isConfirmed { confirmed += 1 } else { others += 1 }
   }
 
-  /// How much likelier than others a closer look is to read something. Symbols too small or too askew for what was tried
+  /// How much likelier than others a finer scan is to read something. Symbols too small or too askew for what was tried
   /// before show no pattern.
   var promise: Double { confirmed > 0 ? 4 : others > 0 ? 1.5 : 0.5 }
 

@@ -25,7 +25,7 @@ struct QRCandidate {
   /// photographed symbols that read none had less than 0.6.
   private static let leastTiming: Float = 0.45
 
-  /// The same from which a symbol is sharp enough to be worth a glance without grey values.
+  /// The same from which a symbol is sharp enough to be worth reading without grey values.
   private static let plainTiming: Float = 0.75
 
   let triple: QRTriple
@@ -44,26 +44,26 @@ struct QRCandidate {
 
   /// A grid that was tried, with the places where it is known to be right.
   private typealias Tried = (grid: SymbolGrid, anchors: [Point<Modules>], contrast: Float, timing: Float)
-  /// What the first look tried, for a second one.
+  /// What the plain pass tried, for the refinement.
   private var grids: [Tried] = []
 
-  /// Whether the second look was taken.
-  private(set) var isExhausted = false
+  /// Whether it was refined.
+  private(set) var isRefined = false
 
   /// What speaks for a symbol being there: how well its timing patterns alternate, 1 at best.
   var evidence: Float { grids.map(\.timing).max() ?? 0 }
 
-  /// The first look: the grid as the finders and the alignment patterns have it.
+  /// The plain pass: the grid as the finders and the alignment patterns have it.
   mutating func read() -> Reading? {
     search.trace?.didBegin(.grid)
     let fit = QRGridFit(triple: triple, sampler: sampler)
     failure = .dimension(modules: Int(triple.span) + 7)
     let stated = fit.stated()
-    if let stated, let reading = glance(fit, stated) { return reading }
+    if let stated, let reading = readBinary(fit, stated) { return reading }
     search.trace?.didBegin(.grid)
     let versions = (stated.map { [$0] } ?? []) + fit.versions(besides: stated?.version)
     for judged in versions.prefix(2) where judged.timing > Self.leastTiming {
-      if judged.version != stated?.version, let reading = glance(fit, judged) { return reading }
+      if judged.version != stated?.version, let reading = readBinary(fit, judged) { return reading }
       search.trace?.didBegin(.grid)
       let (grid, anchors) = fit.aligned(judged.grid)
       grids.append((grid, anchors, fit.contrast, judged.timing))
@@ -73,9 +73,9 @@ struct QRCandidate {
     return nil
   }
 
-  /// The glance that most symbols need no more than: modules against the threshold of the picture where they lie,
+  /// The binary read that most symbols need no more than: modules against the threshold of the picture where they lie,
   /// and no erasures.
-  private func glance(_ fit: QRGridFit, _ judged: QRGridFit.Judged) -> Reading? {
+  private func readBinary(_ fit: QRGridFit, _ judged: QRGridFit.Judged) -> Reading? {
     guard judged.timing >= Self.plainTiming, let image = sampler.fittingKernels else { return nil }
     let grid = fit.alignedAtFarCorner(judged.grid) ?? judged.grid
     search.trace?.didBegin(.sampling)
@@ -95,9 +95,9 @@ struct QRCandidate {
     return reading
   }
 
-  /// The second look: the grid bent to the symbol's own patterns and edges, its modules sharpened.
-  mutating func readAgain() -> Reading? {
-    isExhausted = true
+  /// The refinement: the grid bent to the symbol's own patterns and edges, its modules sharpened.
+  mutating func refine() -> Reading? {
+    isRefined = true
     for candidate in grids {
       if search.isOver() { return nil }
       search.trace?.didBegin(.grid)

@@ -51,7 +51,7 @@ struct QRFinderSearch {
     fitHints(search) { $0.isPlain }
   }
 
-  /// Fits the hints that the first look left: those that lie in no symbol read by then, of whose modules
+  /// Fits the hints that the plain ones left: those that lie in no symbol read by then, of whose modules
   /// most of them come.
   mutating func runRest(_ search: FrameSearch) {
     search.trace?.didBegin(.finders)
@@ -60,7 +60,7 @@ struct QRFinderSearch {
 
   /// Looks through the rows of the largest level that the plain pass left out, and for smaller modules.
   ///
-  /// - Returns: whether it found any that the first look did not.
+  /// - Returns: whether it found any that the plain pass did not.
   mutating func runFine(_ search: FrameSearch, findsLight: Bool) -> Bool {
     let known = finders.count
     scan.clear()
@@ -72,7 +72,7 @@ struct QRFinderSearch {
 
   /// Looks again for what hardly stands out, and for patterns that run into dark surroundings.
   ///
-  /// - Returns: whether it found any that the first look did not.
+  /// - Returns: whether it found any that the plain pass did not.
   mutating func runFaint(_ search: FrameSearch, findsLight: Bool) -> Bool {
     let known = finders.count
     scan.clear()

@@ -2,20 +2,20 @@ import Bits
 import Geometry
 import Imaging
 
-/// What a camera's last frames showed of symbols that none of them showed well enough. The looks at one symbol are
+/// What a camera's last frames showed of symbols that none of them showed well enough. The sightings of one symbol are
 /// added up until together they read: a reflection that moves covers another part in each frame, and noise differs.
 struct QRMemory {
-  /// Looks added up: beyond, a symbol in a hand has turned and the light on it changed.
+  /// Sightings added up: beyond, a symbol in a hand has turned and the light on it changed.
   private static let together = 8
-  /// Looks held: so many at each of three symbols.
+  /// Sightings held: so many at each of three symbols.
   private static let limit = 24
-  /// Frames after which a look is forgotten: half a second.
+  /// Frames after which a sighting is forgotten: half a second.
   private static let patience = 16
-  /// Share of the best agreement from which a look is at the same symbol. Symbols of one maker begin alike and agree
-  /// by half; looks at one symbol agree by what each of them shows of it.
+  /// Share of the best agreement from which a sighting is of the same symbol. Symbols of one maker begin alike and agree
+  /// by half; sightings of one symbol agree by what each of them shows of it.
   private static let sameness: Float = 0.7
 
-  private struct Look {
+  private struct Sighting {
     let isInverted: Bool
     let corners: Quadrilateral<FramePixels>
     let modules: ModuleSum
@@ -24,33 +24,33 @@ struct QRMemory {
   }
 
   /// The newest last.
-  private var looks: [Look] = []
+  private var sightings: [Look] = []
 
-  mutating func clear() { looks.removeAll(keepingCapacity: true) }
+  mutating func clear() { sightings.removeAll(keepingCapacity: true) }
 
   /// Begins a frame: what was seen long ago is forgotten.
   mutating func beginFrame() {
-    for index in looks.indices { looks[index].age += 1 }
-    looks.removeAll { $0.age > Self.patience }
+    for index in sightings.indices { sightings[index].age += 1 }
+    sightings.removeAll { $0.age > Self.patience }
   }
 
   /// Forgets what lies where a symbol was read.
   mutating func forget(_ corners: Quadrilateral<FramePixels>) {
-    looks.removeAll { corners.contains($0.corners.center) || $0.corners.contains(corners.center) }
+    sightings.removeAll { corners.contains($0.corners.center) || $0.corners.contains(corners.center) }
   }
 
-  /// Takes a look at a symbol into memory.
+  /// Takes a sighting of a symbol into memory.
   ///
-  /// - Returns: the modules as this and earlier looks at the same symbol show them together, or nil where there are
+  /// - Returns: the modules as this and earlier sightings of the same symbol show them together, or nil where there are
   ///   none: another symbol at the same place, or a grid that lies elsewhere, agrees with it less.
   mutating func add(_ soft: SoftModules, at corners: Quadrilateral<FramePixels>, isInverted: Bool) -> ModuleSum? {
     let modules = ModuleSum(soft)
-    let earlier = looks.filter { look in
-      look.age > 0 && look.isInverted == isInverted && look.modules.side == modules.side
-        && (look.corners.contains(corners.center) || corners.contains(look.corners.center))
+    let earlier = sightings.filter { sighting in
+      sighting.age > 0 && sighting.isInverted == isInverted && sighting.modules.side == modules.side
+        && (sighting.corners.contains(corners.center) || corners.contains(sighting.corners.center))
     }
-    if looks.count == Self.limit { looks.removeFirst() }
-    looks.append(Look(isInverted: isInverted, corners: corners, modules: modules))
+    if sightings.count == Self.limit { sightings.removeFirst() }
+    sightings.append(Sighting(isInverted: isInverted, corners: corners, modules: modules))
 
     let agreements = earlier.map { $0.modules.agreement(with: modules) }
     guard let best = agreements.max(), best > modules.chance else { return nil }
@@ -59,12 +59,12 @@ struct QRMemory {
   }
 }
 
-/// Modules of a symbol, summed over looks at it: positive is dark.
+/// Modules of a symbol, summed over sightings: positive is dark.
 struct ModuleSum {
   let side: Int
   /// Row after row.
   private(set) var values: [Float]
-  private var looks: Float = 1
+  private var sightings: Float = 1
   /// Modules that carry codewords, by which one symbol differs from another.
   private let path: [Int]
 
@@ -80,7 +80,7 @@ struct ModuleSum {
   func adding(_ other: ModuleSum) -> ModuleSum {
     var result = self
     for at in values.indices { result.values[at] += other.values[at] }
-    result.looks += other.looks
+    result.sightings += other.sightings
     return result
   }
 
@@ -98,7 +98,7 @@ struct ModuleSum {
   /// Agreement that modules of no symbol do not reach by chance, four standard deviations, and at least a tenth.
   var chance: Float { max(4 / Float(path.count).squareRoot(), 0.1) }
 
-  /// Dark where dark looks outweigh the light ones.
+  /// Dark where dark sightings outweigh the light ones.
   var modules: BitMatrix {
     var matrix = BitMatrix(width: side, height: side)
     for y in 0..<side {
@@ -108,5 +108,5 @@ struct ModuleSum {
   }
 
   /// How sure each module is, 0 to 1, row after row.
-  var confidences: [Float] { values.map { min(abs($0) / looks, 1) } }
+  var confidences: [Float] { values.map { min(abs($0) / sightings, 1) } }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import Imaging
 
-/// Last looks: at pictures that moved or are out of focus, with their blur undone, and at dim ones with their contrast
+/// Last attempts: pictures that moved or are out of focus, with their blur undone, and at dim ones with their contrast
 /// raised.
 extension QRReader {
   /// Looks again at a dim picture, its contrast raised, at a size at which the noise of its pixels is averaged.

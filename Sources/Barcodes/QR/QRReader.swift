@@ -8,7 +8,7 @@ package final class QRReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.qr, .microQR, .rMQR] }
 
   private(set) var finders = QRFinderSearch()
-  /// Looked at once and not read.
+  /// Not read by the plain pass.
   private var pending: [QRCandidate] = []
   /// Finders of this frame whose symbol was read, by their place among all.
   private var used: Set<Int> = []
@@ -96,9 +96,9 @@ package final class QRReader: SymbolReader {
   private func readFound(_ search: FrameSearch) {
     if search.wants([.qr]) {
       readTriples(search)
-      readAgain(search)
+      refineAll(search)
       readPairs(search)
-      readAgain(search)
+      refineAll(search)
     }
     readSingles(search)
   }
@@ -129,7 +129,7 @@ package final class QRReader: SymbolReader {
     singlesTried = finders.finders.count
   }
 
-  /// The first look at each triple, the best-fitting first. Once a finder's symbol is read, other triples
+  /// The plain pass over the triples, the best-fitting first. Once a finder's symbol is read, other triples
   /// with it need not be looked at.
   private func readAll(_ triples: [QRTriple], _ search: FrameSearch) {
     for triple in triples {
@@ -147,18 +147,18 @@ package final class QRReader: SymbolReader {
     }
   }
 
-  /// The second look at what the first did not read, by evidence.
-  private func readAgain(_ search: FrameSearch) {
+  /// The refinement of what the plain pass did not read, by evidence.
+  private func refineAll(_ search: FrameSearch) {
     pending.sort { $0.evidence > $1.evidence }
-    var looks = 0
-    for index in pending.indices where looks < Self.secondLooks {
+    var refined = 0
+    for index in pending.indices where refined < Self.mostRefined {
       if search.isOver() { return }
       let candidate = pending[index]
-      guard !candidate.isExhausted, candidate.evidence >= Self.evidenceForSecondLook,
+      guard !candidate.isRefined, candidate.evidence >= Self.evidenceForRefinement,
         !isSettled(candidate.triple, search)
       else { continue }
-      looks += 1
-      if let reading = pending[index].readAgain() {
+      refined += 1
+      if let reading = pending[index].refine() {
         report(reading, inverted: candidate.triple.corner.isInverted, search)
       }
     }
@@ -171,7 +171,7 @@ package final class QRReader: SymbolReader {
     for observation in search.observations { memory.forget(observation.corners) }
     var added: [Quadrilateral<ImagePixels>] = []
     for candidate in pending.sorted(by: { $0.evidence > $1.evidence }) where added.count < Self.followed {
-      guard candidate.evidence >= Self.evidenceForSecondLook, let seen = candidate.seen else { break }
+      guard candidate.evidence >= Self.evidenceForRefinement, let seen = candidate.seen else { break }
       let corners = seen.grid.corners
       // Of the triples at one place the most evident is the symbol's.
       guard !isSettled(candidate.triple, search), !added.contains(where: { $0.contains(corners.center) }) else {
@@ -190,18 +190,18 @@ package final class QRReader: SymbolReader {
 
   /// Symbols that are followed over frames at a time; each costs an attempt to decode it in each frame.
   private static let followed = 3
-  /// Alternation of the timing patterns from which a symbol is likely there: of 1000 second looks in photographs
+  /// Alternation of the timing patterns from which a symbol is likely there: of 1000 refinements in photographs
   /// half had less, and none of these read; the least that read had 0.68.
-  private static let evidenceForSecondLook: Float = 0.65
+  private static let evidenceForRefinement: Float = 0.65
   /// Misfit of a finder's edges, in modules, below which it is one, not texture that has its runs.
   private static let squareResidual = 0.15
   /// Finders looked at by themselves, the squarest first: beyond, it is texture.
   private static let singles = 64
   /// Misfit of triples up to which they are looked at even within a symbol: true ones seen from the front have 0.1.
   private static let misfitWithin = 0.25
-  /// Second looks at one set of finders, the most evident first: more symbols than these, all unread at the first
-  /// look, are a crowd out of focus.
-  private static let secondLooks = 8
+  /// Refinements of one set of finders, the most evident first: more symbols than these, all unread by the plain
+  /// pass, are a crowd out of focus.
+  private static let mostRefined = 8
 
   /// Pairs of those that no symbol has claimed, each with a third that the image supports.
   private func readPairs(_ search: FrameSearch) {
@@ -225,7 +225,7 @@ package final class QRReader: SymbolReader {
     [triple.corner, triple.right, triple.below].contains { search.isClaimed($0.center) }
   }
 
-  /// Whether an earlier look of this frame had the same three.
+  /// Whether an earlier pass over this frame had the same three.
   private func wasTried(_ triple: QRTriple) -> Bool {
     pending.contains { earlier in
       earlier.triple.corner.center == triple.corner.center && earlier.triple.right.center == triple.right.center
