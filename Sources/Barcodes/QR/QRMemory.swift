@@ -24,7 +24,7 @@ struct QRMemory {
   }
 
   /// The newest last.
-  private var sightings: [Look] = []
+  private var sightings: [Sighting] = []
 
   mutating func clear() { sightings.removeAll(keepingCapacity: true) }
 
