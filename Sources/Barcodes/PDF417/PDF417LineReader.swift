@@ -155,10 +155,7 @@ struct PDF417LineReader {
       at += step
     }
     guard isFound else { return nil }
-    if let left, let right {
-      let bend = left - 2 * best.fall + right
-      if bend < 0 { best.place += step * max(-0.5, min(0.5, 0.5 * (left - right) / bend)) }
-    }
+    if let left, let right { best.place += step * parabolaPeak(left, best.fall, right) }
     return best.place
   }
 

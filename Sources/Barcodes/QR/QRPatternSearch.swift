@@ -86,12 +86,8 @@ struct QRPatternSearch {
     guard let best else { return nil }
     let at = best.j * (2 * offsets + 1) + best.i
     guard scores[at] >= pattern.leastScore else { return nil }
-    // A parabola through the score and its neighbours tells the place between the steps.
     func peak(_ before: Int, _ after: Int, _ isInside: Bool) -> Double {
-      guard isInside else { return 0 }
-      let (a, b, c) = (scores[before], scores[at], scores[after])
-      let curve = a - 2 * b + c
-      return curve < -1e-4 ? Double(max(-0.5, min(0.5, (a - c) / (2 * curve)))) : 0
+      isInside ? Double(parabolaPeak(scores[before], scores[at], scores[after])) : 0
     }
     let row = 2 * offsets + 1
     let fineX = peak(at - 1, at + 1, best.i > 0 && best.i < 2 * offsets)

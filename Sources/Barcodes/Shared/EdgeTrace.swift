@@ -51,11 +51,7 @@ struct EdgeTracer {
       last = SIMD4(last[1], last[2], last[3], value)
     }
     var offset = 0.5 * Double(at - steps)
-    // The top of the parabola through the best rise and its neighbors.
-    if left.isFinite && right.isFinite {
-      let bend = left - 2 * best + right
-      if bend < 0 { offset += 0.5 * max(-0.5, min(0.5, 0.5 * (left - right) / bend)) }
-    }
+    if left.isFinite && right.isFinite { offset += 0.5 * parabolaPeak(left, best, right) }
     return (offset, best)
   }
 

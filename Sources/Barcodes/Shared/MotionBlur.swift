@@ -40,10 +40,8 @@ extension MotionBlur {
     guard let best = Self.lengths.min(by: { correlations[$0] < correlations[$1] }), best < Self.lengths.upperBound,
       best > Self.lengths.lowerBound, correlations[best] < Self.leastEvidence
     else { return nil }
-    // A parabola tells the place between the steps.
     let (before, at, after) = (correlations[best - 1], correlations[best], correlations[best + 1])
-    let bend = before - 2 * at + after
-    length = Double(best) + (bend > 0 ? Double(max(-0.5, min(0.5, (before - after) / (2 * bend)))) : 0)
+    length = Double(best) + Double(parabolaPeak(-before, -at, -after))
   }
 
   /// Correlation of the differences along a way with those some steps on, from no step on.
