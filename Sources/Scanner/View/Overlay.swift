@@ -195,7 +195,12 @@ public struct Overlay<Measuring: TextMeasuring> {
 
   private mutating func drawToast(_ word: String, below top: Double?) {
     let room = room
-    let card = fitted(in: room.size) { FloatingCard(content: .text($0.look.body(word)), ground: .pill, look: $0.look) }
+    // What went wrong is told in a sentence, which is broken rather than small.
+    let card = fitted(in: room.size) { overlay in
+      let look = overlay.look
+      let text = look.body(word, maxWidth: overlay.cardTextWidth, maxLines: 4)
+      return FloatingCard(content: .text(overlay.centered(text)), ground: .pill, look: look)
+    }
     let isBelow = top != nil && room.center.x + card.size(measuring).width / 2 > room.maxX - look.points(120)
     add(card) { Point(room.center.x - $0.width / 2, isBelow ? top ?? room.minY : room.minY) }
   }
