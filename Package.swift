@@ -55,6 +55,7 @@ let package = Package(
     // Rooms: the only places that meet C
     .target(name: "CV4L2", linkerSettings: [.linkedLibrary("v4l2")]),
     .systemLibrary(name: "CSDL2"),
+    .systemLibrary(name: "CIDN2"),
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CTurboJPEG"),
     .systemLibrary(name: "CPictureLibraries", pkgConfig: "poppler-glib"),
@@ -65,6 +66,7 @@ let package = Package(
     floor(
       "SDLScreen", ["Presentation", "Geometry", "Imaging", "CSDL2", "CPangoCairo"],
       resources: [.embedInCode("Resources/captured.wav")]),
+    floor("DomainNames", ["Scanner", "CIDN2"]),
     // Not linked: the bench asks for the library when it runs.
     floor("QRencodePeer"),
     floor("HistoryStore", ["Scanner", "Barcodes", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -80,8 +82,8 @@ let package = Package(
       name: "viewfinder",
       dependencies: [
         "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
-        "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "Barcodes", "Capture", "Presentation", "Imaging",
-        "Geometry", "Bits",
+        "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "DomainNames", "Barcodes", "Capture",
+        "Presentation", "Imaging", "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -100,7 +102,9 @@ let package = Package(
     tests("PresentationTests", ["Presentation", "Geometry"]),
     tests("BarcodesTests", ["Barcodes", "Scanner", "Imaging", "Bits", "Geometry"]),
     tests("CaptureTests", ["Capture", "Imaging", "Geometry"]),
-    tests("ScannerTests", ["Scanner", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"]),
+    tests(
+      "ScannerTests",
+      ["Scanner", "DomainNames", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"]),
     tests("V4L2CameraTests", ["V4L2Camera", "JPEGFrames", "Capture", "Imaging", "Geometry", "CTurboJPEG"]),
     tests(
       "PictureFilesTests", ["viewfinder", "PictureFiles", "Barcodes", "Bits", "Imaging"], exclude: ["Damaged"]),
@@ -124,7 +128,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Scanner", "PictureFiles", "JPEGFrames", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry",
+        "Scanner", "PictureFiles", "JPEGFrames", "DomainNames", "Barcodes", "Capture", "Presentation", "Imaging",
+        "Bits",
+        "Geometry",
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     tests("FuzzTests", ["FuzzTargets"]),

@@ -24,8 +24,6 @@ private let borders = [
 /// Lines that may stand all the same, by a part of them, each with the reason why nothing foreign makes them trap.
 private let allowed: [(path: String, part: String, reason: String)] = [
   ("Payloads/FieldText.swift", "radix: 16", "gives nil for what is no number"),
-  ("Payloads/HostName.swift", "scalars.filter { $0 < 128 }", "filtered on the same line"),
-  ("Payloads/HostName.swift", "UInt8(value < 26", "a digit of base 36"),
   ("Settings/SettingValues.swift", "String(Int(seconds))", "at most a day, checked when it was read"),
   ("Capture/GeneratedFrames.swift", "rate", "Pace has checked the rate"),
   ("Capture/ImageSequence.swift", "(rate ?? 30)", "Pace has checked the rate"),

@@ -1,10 +1,13 @@
 import Barcodes
+import DomainNames
 import Scanner
 import Testing
 
-private func described(_ text: String) -> PayloadDescription { PayloadDescription(of: symbol(text)) }
+private func described(_ text: String) -> PayloadDescription { PayloadDescription(of: symbol(text), context) }
 
-private func rows(_ text: String) -> [String] { described(text).rows.map { "\($0.label): \($0.value)" } }
+private let context = PayloadContext(hostNames: IDN2HostNames(), year: 2026)
+
+private func rows(_ text: String) -> [String] { described(text).cardRows.map { "\($0.label): \($0.value)" } }
 
 // MARK: - Links
 
@@ -14,7 +17,7 @@ private func rows(_ text: String) -> [String] { described(text).rows.map { "\($0
     ("https://example.com/a?b=c#d", "example.com", "https://example.com/a?b=c#d"),
     ("HTTP://EXAMPLE.COM", "example.com", "http://example.com"),
     ("URL:https://example.com", "example.com", "https://example.com"),
-    ("www.example.com/x", "www.example.com", "http://www.example.com/x"),
+    ("www.example.com/x", "www.example.com", "https://www.example.com/x"),
     ("https://example.com:8443/", "example.com", "https://example.com:8443/"),
     // User information misleads; it is not handed on.
     ("https://paypal.com@evil.example/", "evil.example", "https://evil.example/"),
@@ -46,7 +49,7 @@ func links(text: String, host: String, address: String) {
     "https://exa mple.com", "https://example.com\u{202E}moc.live", "https://a\u{200B}b.com", "https://\u{0}",
     "https://example.com:99999", "https://example.com:8a", "https://-\u{2028}", "https://[::1", "https://[zz]",
     "https://" + String(repeating: "a", count: 64) + ".com", "https://" + String(repeating: "ab.", count: 100) + "com",
-    "https://a..b", "https://<script>", "example.com", "intent://x", "see https://example.com", "http:/example.com",
+    "https://a..b", "https://<script>", "intent://x", "see https://example.com", "http:/example.com",
     "https://example.com/" + String(repeating: "x", count: 5000),
   ])
 func noLinks(text: String) { #expect(described(text).link == nil, "\(text)") }
@@ -93,7 +96,7 @@ func wifi(text: String, expected: [String]) {
 
 @Test func aNetworksPasswordIsASecret() {
   #expect(described("WIFI:T:WPA;S:Home;P:secret;;").rows.map(\.isSecret) == [false, false, true])
-  #expect(described("WIFI:T:WPA;S:Home;P:secret;;").cautions.isEmpty)
+  #expect(described("WIFI:T:WPA;S:Home;P:secret12;;").cautions.isEmpty)
   #expect(described("WIFI:S:Free;;").cautions.count == 1)
 }
 
@@ -130,7 +133,7 @@ func wifi(text: String, expected: [String]) {
     """
   #expect(
     rows(text) == [
-      "Event: Lunch, late", "Begins: 2026-01-31 12:30 (EUROPE/BERLIN)", "Ends: 2026-01-31 13:30 UTC", "Place: Here",
+      "Event: Lunch, late", "Begins: 2026-01-31 12:30 (Europe/Berlin)", "Ends: 2026-01-31 13:30 UTC", "Place: Here",
     ])
   #expect(rows("BEGIN:VEVENT\nDTSTART:20261224\nDTEND:soon\nEND:VEVENT") == ["Begins: 2026-12-24", "Ends: soon"])
 }
@@ -150,7 +153,7 @@ func wifi(text: String, expected: [String]) {
   ),
   (
     "bitcoin:1A1zP1?amount=0.5&label=Shop", "Payment",
-    ["Currency: bitcoin", "Address: 1A1zP1", "Amount: 0.5", "For: Shop"]
+    ["Currency: Bitcoin", "Address: 1A1zP1", "Amount: 0.5", "For: Shop"]
   ),
 ])
 func messages(text: String, title: String, expected: [String]) {
@@ -208,17 +211,18 @@ func accountNumbers(iban: String, isValid: Bool) {
 
 private func gs1(_ text: String, _ identifier: String = "]C1") -> PayloadDescription {
   PayloadDescription(
-    of: DecodedSymbol(symbology: sampleSymbology, text: text, bytes: Array(text.utf8), symbologyIdentifier: identifier))
+    of: DecodedSymbol(symbology: sampleSymbology, text: text, bytes: Array(text.utf8), symbologyIdentifier: identifier),
+    context)
 }
 
 @Test(arguments: [
   (
     "010952123454321317271231103BATCH\u{1D}21SER",
-    ["(01) GTIN: 09521234543213", "(17) Expires: 271231", "(10) Batch: 3BATCH", "(21) Serial: SER"]
+    ["(01) GTIN: 09521234543213", "(17) Expires: 2027-12-31", "(10) Batch: 3BATCH", "(21) Serial: SER"]
   ),
   ("10ABC", ["(10) Batch: ABC"]),
-  ("3103001234", ["(3103) Net kg: 001234"]),
-  ("\u{1D}00340123450000000000", ["(00) SSCC: 340123450000000000"]),
+  ("3103001234", ["(3103) Net weight: 1.234 kg"]),
+  ("\u{1D}00340123450000000000", ["(00) Shipping unit (SSCC): 340123450000000000"]),
   ("01095212345432131\u{1D}", nil as [String]?),
   ("0195", nil), ("5512", nil), ("10", nil), ("ab", nil), ("", nil),
 ])
@@ -228,7 +232,7 @@ func elementStrings(text: String, expected: [String]?) {
     #expect(description.title != "GS1 data")
     return
   }
-  #expect(description.rows.map { "\($0.label): \($0.value)" } == expected)
+  #expect(description.cardRows.map { "\($0.label): \($0.value)" } == expected)
 }
 
 @Test func onlyAGS1SymbolHasElementStrings() {

@@ -2,12 +2,12 @@
 enum ContactPayload: PayloadParser {
   static func describe(_ text: String) -> PayloadDescription? {
     let text = text.trimmed
-    if text.after(prefix: "BEGIN:VCARD") != nil { return vCard(ContentLines(text)) }
+    if text.after(prefix: "BEGIN:VCARD") != nil { return vCard(ContentLines(text), text) }
     if let rest = text.after(prefix: "MECARD:") { return meCard(FieldText(rest)) }
     return nil
   }
 
-  private static func vCard(_ card: ContentLines) -> PayloadDescription {
+  private static func vCard(_ card: ContentLines, _ text: String) -> PayloadDescription {
     var rows: [PayloadDescription.Row] = []
     rows.add("Name", card.value("FN") ?? card.value("N").map(joined))
     rows.add("Organization", card.value("ORG").map(joined))
@@ -18,7 +18,8 @@ enum ContactPayload: PayloadParser {
     for address in card.values("URL") { rows.add("Web", address) }
     rows.add("Birthday", card.value("BDAY"))
     rows.add("Note", card.value("NOTE"))
-    return PayloadDescription(title: "Contact", rows: rows)
+    let file = PayloadFile(title: rows.first?.value, ending: "vcf", text: ContentLines.document(text))
+    return PayloadDescription(kind: .contact, title: "Contact", rows: rows, action: .save(file))
   }
 
   private static func meCard(_ card: FieldText) -> PayloadDescription {
@@ -32,7 +33,22 @@ enum ContactPayload: PayloadParser {
     for address in card.all("URL") { rows.add("Web", address) }
     rows.add("Birthday", card["BDAY"])
     rows.add("Note", card["NOTE"])
-    return PayloadDescription(title: "Contact", rows: rows)
+    let file = PayloadFile(title: rows.first?.value, ending: "vcf", text: vCard(of: card, name: rows.first?.value))
+    return PayloadDescription(kind: .contact, title: "Contact", rows: rows, action: .save(file))
+  }
+
+  /// The same as a vCard, which address books take. RFC 6350
+  private static func vCard(of card: FieldText, name: String?) -> String {
+    let family = card["N"]?.split(separator: ",", maxSplits: 1).map { ContentLines.escaped($0.trimmed) } ?? []
+    var lines = ["BEGIN:VCARD", "VERSION:3.0", "N:" + family.joined(separator: ";")]
+    lines.append("FN:" + ContentLines.escaped(name ?? ""))
+    for (field, property) in [
+      ("ORG", "ORG"), ("TEL", "TEL"), ("EMAIL", "EMAIL"), ("URL", "URL"), ("BDAY", "BDAY"), ("NOTE", "NOTE"),
+    ] {
+      lines += card.all(field).map { "\(property):" + ContentLines.escaped($0) }
+    }
+    lines += card.all("ADR").map { "ADR:;;" + ContentLines.escaped($0) + ";;;;" }
+    return ContentLines.document((lines + ["END:VCARD"]).joined(separator: "\n"))
   }
 
   /// The parts of a structured value that are there.

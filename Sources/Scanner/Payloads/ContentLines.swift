@@ -3,7 +3,7 @@ struct ContentLines {
   struct Line {
     /// In capital letters, without a group.
     let name: String
-    /// In capital letters, such as `TYPE=HOME`.
+    /// As they are written, such as `TYPE=home`.
     let parameters: [String]
     let value: String
   }
@@ -18,6 +18,22 @@ struct ContentLines {
   func value(_ name: String) -> String? { lines.first { $0.name == name && !$0.value.isEmpty }?.value }
 
   func values(_ name: String) -> [String] { lines.filter { $0.name == name && !$0.value.isEmpty }.map(\.value) }
+
+  /// As a file of lines that end as both standards say.
+  static func document(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: "\r\n") + "\r\n"
+  }
+
+  /// A value with its signs of order taken as letters, the other way of `\n`, `\,`, `\;`, `\\`.
+  static func escaped(_ value: String) -> String {
+    value.map { sign in
+      switch sign {
+      case "\\", ";", ",": "\\\(sign)"
+      case _ where sign.isNewline: "\\n"
+      default: String(sign)
+      }
+    }.joined()
+  }
 
   /// A line that begins with white space goes on with the one before; one of quoted-printable text that ends in
   /// `=` goes on with the next (vCard 2.1 §2.1.3).
@@ -46,13 +62,13 @@ extension ContentLines.Line {
         return character == ":" && !isQuoted
       })
     else { return nil }
-    let head = line[..<colon].split(separator: ";").map { $0.uppercased() }
-    guard let first = head.first else { return nil }
+    let head = line[..<colon].split(separator: ";").map(String.init)
+    guard let first = head.first?.uppercased() else { return nil }
     // `item1.TEL` belongs to a group.
     name = first.split(separator: ".").last.map(String.init) ?? first
     parameters = Array(head.dropFirst())
     let raw = line[line.index(after: colon)...]
-    let isQuotedPrintable = parameters.contains { $0.contains("QUOTED-PRINTABLE") }
+    let isQuotedPrintable = parameters.contains { $0.uppercased().contains("QUOTED-PRINTABLE") }
     value = Self.unescaped(isQuotedPrintable ? Self.fromQuotedPrintable(raw) : String(raw))
   }
 

@@ -11,12 +11,21 @@ enum EventPayload: PayloadParser {
     rows.add("Ends", time(event, "DTEND"))
     rows.add("Place", event.value("LOCATION"))
     rows.add("Description", event.value("DESCRIPTION"))
-    return PayloadDescription(title: "Event", rows: rows)
+    rows.add("Repeats", event.value("RRULE"))
+    rows.add("Web", event.value("URL"))
+    let file = PayloadFile(title: event.value("SUMMARY"), ending: "ics", text: calendar(text))
+    return PayloadDescription(kind: .event, title: "Event", rows: rows, action: .save(file))
+  }
+
+  /// A calendar around the event where there is none: files have one. RFC 5545 §3.4
+  private static func calendar(_ text: String) -> String {
+    guard text.after(prefix: "BEGIN:VEVENT") != nil else { return ContentLines.document(text) }
+    return ContentLines.document("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Viewfinder//EN\n\(text)\nEND:VCALENDAR")
   }
 
   private static func time(_ event: ContentLines, _ name: String) -> String? {
     guard let line = event.lines.first(where: { $0.name == name }) else { return nil }
-    let zone = line.parameters.first { $0.hasPrefix("TZID=") }?.dropFirst("TZID=".count)
+    let zone = line.parameters.lazy.compactMap { $0.after(prefix: "TZID=") }.first
     return readable(line.value) + (zone.map { " (\($0))" } ?? "")
   }
 

@@ -91,8 +91,8 @@ extension StringProtocol {
 
 extension [PayloadDescription.Row] {
   /// Adds a row for a value that is there.
-  mutating func add(_ label: String, _ value: String?, isSecret: Bool = false) {
+  mutating func add(_ label: String, _ value: String?, isSecret: Bool = false, isDetail: Bool = false) {
     guard let value, !value.isEmpty else { return }
-    append(PayloadDescription.Row(label, value, isSecret: isSecret))
+    append(PayloadDescription.Row(label, value, isSecret: isSecret, isDetail: isDetail))
   }
 }

@@ -4,15 +4,29 @@ enum GS1Payload {
   private static let separator: Character = "\u{1D}"
 
   /// - Parameter symbologyIdentifier: `]C1`, `]d2`, `]Q3`, `]e0`, `]J1` and a few more say that the text is GS1's.
-  static func describe(_ text: String, symbologyIdentifier: String) -> PayloadDescription? {
+  static func describe(
+    _ text: String, symbologyIdentifier: String, _ context: PayloadContext
+  ) -> PayloadDescription? {
     guard ["]C1", "]d2", "]d5", "]Q3", "]Q4", "]e0", "]e1", "]e2", "]J1"].contains(symbologyIdentifier),
       let elements = elements(of: text)
     else { return nil }
-    return PayloadDescription(
-      title: "GS1 data",
-      rows: elements.map { PayloadDescription.Row("(\($0.identifier)) \(GS1Identifier.title($0.identifier))", $0.data) }
-    )
+    var rows: [PayloadDescription.Row] = []
+    var cautions: [String] = []
+    for element in elements {
+      let value = GS1Value(element.data, of: element.identifier, context)
+      let title = GS1Catalog.entry(element.identifier)?.title ?? "unknown"
+      rows.append(.init("(\(element.identifier)) \(title)", value.text, isSecret: isPersonal(element.identifier)))
+      if let fault = value.fault { cautions.append("(\(element.identifier)) \(title) \(fault).") }
+    }
+    rows.append(
+      .init(
+        "All", elements.map { "(\($0.identifier))\($0.data)" }.joined(), isSecret: rows.contains(where: \.isSecret),
+        isDetail: true))
+    return PayloadDescription(kind: .trade, title: "GS1 data", rows: rows, cautions: cautions)
   }
+
+  /// Who somebody is: identifiers of patients and the newborn.
+  private static func isPersonal(_ identifier: String) -> Bool { identifier.hasPrefix("725") }
 
   /// Nil if the text does not follow the rules, and is better shown as it is.
   static func elements(of text: String) -> [(identifier: String, data: String)]? {
@@ -65,30 +79,4 @@ struct GS1Identifier {
     "00": 20, "01": 16, "02": 16, "03": 16, "04": 18, "11": 8, "12": 8, "13": 8, "14": 8, "15": 8, "16": 8, "17": 8,
     "18": 8, "19": 8, "20": 4, "31": 10, "32": 10, "33": 10, "34": 10, "35": 10, "36": 10, "41": 16,
   ]
-
-  /// The data titles of the commonest ones, §3.2; others have none here.
-  static func title(_ digits: String) -> String {
-    switch digits {
-    case "00": "SSCC"
-    case "01": "GTIN"
-    case "02": "Content"
-    case "10": "Batch"
-    case "11": "Made"
-    case "13": "Packed"
-    case "15": "Best before"
-    case "17": "Expires"
-    case "20": "Variant"
-    case "21": "Serial"
-    case "22": "Consumer variant"
-    case "30", "37": "Count"
-    case "240", "241": "Part"
-    case "400": "Order"
-    case "410", "420": "Ship to"
-    case "414": "Location"
-    case _ where digits.hasPrefix("310"): "Net kg"
-    case _ where digits.hasPrefix("392"), _ where digits.hasPrefix("390"): "Price"
-    case "8020": "Payment"
-    default: ""
-    }
-  }
 }

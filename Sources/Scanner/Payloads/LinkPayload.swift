@@ -1,21 +1,56 @@
-/// Web addresses: `http` and `https`, also behind `URL:`, and bare names that begin with `www.`.
+/// Web addresses: `http` and `https`, also behind `URL:` or in a bookmark, and names without a scheme.
 ///
 /// The host is taken apart by the rules of RFC 3986 §3.2 and shown as the network sees it. Whatever is not
 /// plainly such an address is text and never opened.
-enum LinkPayload: PayloadParser {
-  static func describe(_ text: String) -> PayloadDescription? {
+enum LinkPayload {
+  static func describe(_ text: String, _ context: PayloadContext) -> PayloadDescription? {
     let text = text.trimmed
-    let address = bare(text).trimmed
-    guard let link = LinkTarget(address) else { return nil }
+    let bare = unwrapped(text)
+    let names = context.hostNames
+    let written = bare.contains("://") ? bare : BareDomain.address(bare, names) ?? bare
+    guard let anatomy = LinkAnatomy(written, names) else { return nil }
+    let isSecret = AccessData.isPart(of: PlainPayload(text).folded)
+    let link = LinkTarget(anatomy)
     var rows = [PayloadDescription.Row("Host", link.host)]
+    rows.add("Reads as", link.hostAsWritten)
     if let port = link.port { rows.append(.init("Port", String(port))) }
-    rows.append(.init("Address", text, isSecret: AccessData.isPart(of: PlainPayload(text).folded)))
-    return PayloadDescription(title: "Link", rows: rows, link: link, cautions: link.cautions)
+    rows.append(.init("Address", text, isSecret: isSecret))
+    let digital = DigitalLink.rows(of: anatomy, context)
+    rows += digital ?? []
+    rows += details(of: anatomy, isSecret: isSecret)
+    return PayloadDescription(
+      kind: digital == nil ? .link : .trade, title: digital == nil ? "Link" : "GS1 Digital Link", rows: rows,
+      link: link,
+      cautions: link.cautions)
   }
 
-  private static func bare(_ text: String) -> String {
-    if let rest = text.after(prefix: "URL:") { return String(rest) }
-    if text.after(prefix: "www.") != nil { return "http://" + text }
-    return text
+  private static func unwrapped(_ text: String) -> String {
+    for prefix in ["URL:", "URLTO:"] {
+      if let rest = text.after(prefix: prefix) { return rest.trimmed }
+    }
+    // NTT DoCoMo's bookmark.
+    return text.after(prefix: "MEBKM:").flatMap { FieldText($0)["URL"]?.trimmed } ?? text
+  }
+
+  private static func details(of anatomy: LinkAnatomy, isSecret: Bool) -> [PayloadDescription.Row] {
+    var rows: [PayloadDescription.Row] = []
+    func add(_ label: String, _ value: String?) {
+      guard let value, !value.isEmpty else { return }
+      rows.append(.init(label, value, isSecret: isSecret, isDetail: true))
+    }
+    rows.append(.init("Scheme", anatomy.scheme, isDetail: true))
+    add("User", anatomy.userInformation)
+    add("Path", anatomy.path.percentDecoded)
+    for (name, value) in anatomy.parameters where !(name.isEmpty && value.isEmpty) {
+      let label = HarmlessText.escaped(String(name.prefix(40)))
+      add("?\(label)", value.isEmpty ? "(empty)" : value)
+    }
+    add("Fragment", anatomy.fragment?.percentDecoded)
+    let tracking = anatomy.trackingNames
+    if !tracking.isEmpty {
+      rows.append(.init("Tracking", tracking.joined(separator: ", ")))
+      add("Without tracking", anatomy.addressWithoutTracking)
+    }
+    return rows
   }
 }

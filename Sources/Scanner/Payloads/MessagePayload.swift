@@ -16,20 +16,33 @@ enum MessagePayload: PayloadParser {
     let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let items = parts.count > 1 ? parts[1].queryItems : []
     let recipients = [parts.first?.percentDecoded ?? ""] + items.filter { $0.name == "to" }.map(\.value)
-    var rows: [PayloadDescription.Row] = []
-    rows.add("To", recipients.filter { !$0.isEmpty }.joined(separator: ", "))
-    for (name, label) in [("cc", "Copy"), ("bcc", "Blind copy"), ("subject", "Subject"), ("body", "Text")] {
-      rows.add(label, items.first { $0.name == name }?.value)
+    let fields = [("cc", "Copy"), ("bcc", "Blind copy"), ("subject", "Subject"), ("body", "Text")].compactMap {
+      name, label in
+      items.first { $0.name == name && !$0.value.isEmpty }.map { (name: name, label: label, value: $0.value) }
     }
-    return PayloadDescription(title: "Mail", rows: rows)
+    return mail(to: recipients.filter { !$0.isEmpty }, fields)
   }
 
   private static func matMessage(_ fields: FieldText) -> PayloadDescription {
+    let parts = [("SUB", "subject", "Subject"), ("BODY", "body", "Text")].compactMap { field, name, label in
+      fields[field].map { (name: name, label: label, value: $0) }
+    }
+    return mail(to: fields.all("TO"), parts)
+  }
+
+  /// - Parameter fields: by their names in RFC 6068, of which `attach` and all that would act are none.
+  private static func mail(
+    to recipients: [String], _ fields: [(name: String, label: String, value: String)]
+  ) -> PayloadDescription {
     var rows: [PayloadDescription.Row] = []
-    rows.add("To", fields.all("TO").joined(separator: ", "))
-    rows.add("Subject", fields["SUB"])
-    rows.add("Text", fields["BODY"])
-    return PayloadDescription(title: "Mail", rows: rows)
+    rows.add("To", recipients.joined(separator: ", "))
+    for field in fields { rows.add(field.label, field.value) }
+    let to = recipients.map { $0.addressEncoded }.joined(separator: ",")
+    let query = fields.map { "\($0.name)=\($0.value.addressEncoded)" }.joined(separator: "&")
+    let address = "mailto:" + to + (query.isEmpty ? "" : "?" + query)
+    return PayloadDescription(
+      kind: .mail, title: "Mail", rows: rows,
+      action: to.isEmpty && query.isEmpty ? nil : .open(address: address, with: .mail))
   }
 
   private static func call(_ rest: Substring) -> PayloadDescription {
@@ -38,8 +51,10 @@ enum MessagePayload: PayloadParser {
     rows.add("Number", number)
     // `*#06#` and its kin act on the telephone itself when they are dialled.
     let isCommand = number.contains("*") || number.contains("#")
+    let dialed = number.dialed
     return PayloadDescription(
-      title: "Telephone", rows: rows,
+      kind: .telephone, title: "Telephone", rows: rows,
+      action: isCommand || dialed.isEmpty ? nil : .open(address: "tel:" + dialed, with: .telephone),
       cautions: isCommand ? ["This is a command for the telephone network, not a number."] : [])
   }
 
@@ -48,10 +63,36 @@ enum MessagePayload: PayloadParser {
     let isQuery = rest.contains("?")
     let parts = rest.split(separator: isQuery ? "?" : ":", maxSplits: 1, omittingEmptySubsequences: false)
     var rows: [PayloadDescription.Row] = []
-    rows.add("Number", parts.first.map { $0.percentDecoded })
-    if parts.count > 1 {
-      rows.add("Text", isQuery ? parts[1].queryItems.first { $0.name == "body" }?.value : String(parts[1]))
-    }
-    return PayloadDescription(title: "Short message", rows: rows)
+    let number = parts.first.map { $0.percentDecoded } ?? ""
+    rows.add("Number", number)
+    let text =
+      parts.count < 2 ? "" : isQuery ? parts[1].queryItems.first { $0.name == "body" }?.value ?? "" : String(parts[1])
+    rows.add("Text", text)
+    let address = "sms:" + number.dialed + (text.isEmpty ? "" : "?body=" + text.addressEncoded)
+    return PayloadDescription(
+      kind: .message, title: "Short message", rows: rows,
+      action: number.dialed.isEmpty ? nil : .open(address: address, with: .messages),
+      // Numbers of three to six digits are those that cost extra.
+      cautions: (3...6).contains(number.dialed.count) && !number.dialed.hasPrefix("+")
+        ? ["A message to a short number can cost extra."] : [])
+  }
+}
+
+extension String {
+  /// With percent signs for all but the unreserved signs of RFC 3986 §2.3 and the `@` of mail addresses.
+  var addressEncoded: String {
+    utf8.map { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: String(UnicodeScalar(byte))
+      default:
+        "-._~@".utf8.contains(byte) ? String(UnicodeScalar(byte)) : "%" + HarmlessText.hex(UInt32(byte), digits: 2)
+      }
+    }.joined()
+  }
+
+  /// Its digits, with a plus before them if it begins with one.
+  fileprivate var dialed: String {
+    let digits = String(filter { $0.isASCII && $0.isNumber }.prefix(20))
+    return trimmed.hasPrefix("+") && !digits.isEmpty ? "+" + digits : digits
   }
 }

@@ -4,7 +4,7 @@ enum OneTimePasswordPayload: PayloadParser {
     let text = text.trimmed
     if text.after(prefix: "otpauth-migration:") != nil {
       return PayloadDescription(
-        title: "One-time password keys", rows: [.init("Keys", text, isSecret: true)],
+        kind: .password, title: "One-time password keys", rows: [.init("Keys", text, isSecret: true)],
         cautions: ["Whoever has this code can log in with it."])
     }
     guard let rest = text.after(prefix: "otpauth://") else { return nil }
@@ -23,7 +23,12 @@ enum OneTimePasswordPayload: PayloadParser {
     rows.add("Digits", item("digits"))
     rows.add("Period", item("period").map { "\($0) s" })
     rows.add("Secret", item("secret"), isSecret: true)
-    return PayloadDescription(
-      title: "One-time password key", rows: rows, cautions: ["Whoever has this code can log in with it."])
+    var cautions = ["Whoever has this code can log in with it."]
+    // RFC 4648 §6, which authenticators take without padding.
+    let isBase32 = (item("secret") ?? "").uppercased().utf8.allSatisfy {
+      0x41...0x5A ~= $0 || 0x32...0x37 ~= $0 || $0 == 0x3D || $0 == 0x20
+    }
+    if item("secret") == nil || !isBase32 { cautions.append("The key is damaged: it is no base 32.") }
+    return PayloadDescription(kind: .password, title: "One-time password key", rows: rows, cautions: cautions)
   }
 }

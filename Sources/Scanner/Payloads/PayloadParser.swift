@@ -13,7 +13,8 @@ extension PayloadDescription {
   /// In order: the first that recognizes the text describes it.
   private static let parsers: [any PayloadParser.Type] = [
     WiFiPayload.self, ContactPayload.self, EventPayload.self, MessagePayload.self, GeoPayload.self,
-    OneTimePasswordPayload.self, PaymentPayload.self, NamedPayload.self, LinkPayload.self,
+    OneTimePasswordPayload.self, PaymentPayload.self, SwissBillPayload.self, CoinPayload.self, LicensePayload.self,
+    NamedPayload.self,
   ]
 
   /// Characters looked at: no symbol holds more (7,089 digits in QR version 40), and a message over several
@@ -21,28 +22,32 @@ extension PayloadDescription {
   static let characterLimit = 16384
 
   /// What a symbol's text is.
-  public init(of symbol: DecodedSymbol) {
+  public init(of symbol: DecodedSymbol, _ context: PayloadContext = .plain) {
     guard let text = symbol.text else {
-      self.init(title: "Binary data", rows: [.init("Bytes", "\(symbol.bytes.count)")] + Self.preview(symbol.bytes))
+      self.init(
+        kind: .data, title: "Binary data", rows: [.init("Bytes", "\(symbol.bytes.count)")] + Self.preview(symbol.bytes))
       return
     }
     let secret = Secret(in: text)
-    if let elements = GS1Payload.describe(text, symbologyIdentifier: symbol.symbologyIdentifier) {
+    if let elements = GS1Payload.describe(text, symbologyIdentifier: symbol.symbologyIdentifier, context) {
       self = elements
-    } else if let found = Self.described(text), secret == nil || found.hasSecrets {
+    } else if let found = Self.described(text, context), secret == nil || found.hasSecrets {
       self = found
     } else if let secret {
       // Wrapped, or of a kind that nothing takes apart: it is hidden as a whole.
-      let inner = Self.described(PlainPayload(text).text).flatMap { $0.hasSecrets ? $0 : nil }
-      self = inner ?? PayloadDescription(title: secret.title, rows: [Row("Content", text, isSecret: true)])
+      let inner = Self.described(PlainPayload(text).text, context).flatMap { $0.hasSecrets ? $0 : nil }
+      self =
+        inner
+        ?? PayloadDescription(kind: secret.kind, title: secret.title, rows: [Row("Content", text, isSecret: true)])
     } else {
-      self.init(title: ProductPayload.title(of: symbol) ?? "Text")
+      self = ProductPayload.describe(symbol) ?? PayloadDescription(title: "Text")
     }
   }
 
-  private static func described(_ text: String) -> PayloadDescription? {
+  private static func described(_ text: String, _ context: PayloadContext) -> PayloadDescription? {
     guard text.utf8.count <= characterLimit else { return nil }
-    return parsers.lazy.compactMap { $0.describe(text) }.first
+    return parsers.lazy.compactMap { $0.describe(text) }.first ?? BoardingPassPayload.describe(text, context)
+      ?? LinkPayload.describe(text, context)
   }
 
   /// The first bytes as hexadecimal numbers.

@@ -60,6 +60,18 @@ public enum Secret: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The kind of payload that it is.
+  var kind: PayloadKind {
+    switch self {
+    case .oneTimePassword, .accessData, .privateKey: .password
+    case .wifiPassword: .network
+    case .login: .login
+    case .mobileProfile, .deviceSetup: .setup
+    case .boardingPass: .ticket
+    case .identityDocument, .healthRecord: .identity
+    }
+  }
+
   /// Beginnings, in lower case, after which everything is secret.
   private static let beginnings: [(beginning: String, kind: Secret)] = [
     ("otpauth:", .oneTimePassword), ("otpauth-migration:", .oneTimePassword), ("apple-otpauth:", .oneTimePassword),

@@ -1,4 +1,5 @@
 import Barcodes
+import DomainNames
 import Foundation
 import Geometry
 import Scanner
@@ -35,7 +36,8 @@ enum SymbolConsumers {
   }
 
   private static func describe(_ symbol: DecodedSymbol) {
-    for row in PayloadDescription(of: symbol).rows { _ = HarmlessText.escaped(row.value) }
+    let context = PayloadContext(hostNames: IDN2HostNames(), year: 2026)
+    for row in PayloadDescription(of: symbol, context).rows { _ = HarmlessText.escaped(row.value) }
   }
 
   /// An export loses nothing.
