@@ -1,7 +1,7 @@
 import Foundation
 import Scanner
 
-/// Hands addresses to the desktop, which opens them in the program that it thinks right.
+/// Hands addresses and files to the desktop, which opens them in the program that it thinks right.
 ///
 /// By its own tool and not by SDL, which calls the same one and does not hear whether there is any.
 struct LinkOpener {
@@ -20,7 +20,7 @@ struct LinkOpener {
   ///   - failed: called later, on another thread, where the tool finds no program for it.
   func open(_ address: String, failed: @escaping @Sendable (Failure) -> Void) throws(Failure) {
     guard let path = path else {
-      throw Failure(description: "Not opened: install xdg-utils, which has \(Self.tool), or copy the link with C")
+      throw Failure(description: "Not opened: install xdg-utils, which has \(Self.tool), or copy it with C")
     }
     let process = Process()
     process.executableURL = URL(filePath: path)
@@ -31,11 +31,11 @@ struct LinkOpener {
     process.terminationHandler = { ended in
       // It may be the browser itself, ended by a person; the tool fails with 1 to 4 (xdg-open(1)).
       guard ended.terminationReason == .exit, 1...4 ~= ended.terminationStatus else { return }
-      failed(Failure(description: "Not opened: the desktop knows no browser (xdg-open); copy the link with C"))
+      failed(Failure(description: "Not opened: the desktop knows no program for it (xdg-open); copy it with C"))
     }
     do { try process.run() } catch {
       let reason = HarmlessText.escaped(error.localizedDescription)
-      throw Failure(description: "Not opened: \(reason); copy the link with C")
+      throw Failure(description: "Not opened: \(reason); copy it with C")
     }
   }
 

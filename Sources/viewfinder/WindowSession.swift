@@ -1,5 +1,8 @@
 import Barcodes
 import Capture
+import DesktopBus
+import Dispatch
+import DomainNames
 import Foundation
 import Geometry
 import Imaging
@@ -20,7 +23,9 @@ import V4L2Camera
   private let cameras: V4L2Cameras
   private let sources: Sources
   private let links = LinkOpener(environment: ProcessInfo.processInfo.environment)
-  private let linkFailures = Latest<LinkOpener.Failure>()
+  private let files = SavedFiles(environment: ProcessInfo.processInfo.environment, home: NSHomeDirectory())
+  /// What came of what was begun, in sentences.
+  private let outcomes = Latest<Outcome>()
   private let sound: SDLSound?
   private let frameLimit: Int?
   private var keeper: SettingsKeeper
@@ -54,7 +59,9 @@ import V4L2Camera
     frameLimit = plan.frameLimit
     studio = Studio(settings, loader: WalledPictureLoader.ofThisProgram()) { [waker = screen.waker] in waker.wake() }
     loop = ScannerLoop(
-      settings: settings, window: screen.size, scale: screen.scale, region: plan.region)
+      settings: settings, window: screen.size, scale: screen.scale, region: plan.region,
+      context: PayloadContext(
+        hostNames: IDN2HostNames(), year: Calendar(identifier: .gregorian).component(.year, from: Date())))
     capture = Self.session(sources.opening(plan.source), output, screen.waker)
     output.deliver(to: reports) { [waker = screen.waker] in waker.wake() }
   }
@@ -108,7 +115,7 @@ import V4L2Camera
     if studio.isOpen { return try studioTurn(events) }
     let events = missed + events
     missed = []
-    if let failure = linkFailures.take() { tell(failure) }
+    if let outcome = outcomes.take() { tell(outcome) }
     let turn = loop.turn(
       ScannerLoop.Input(
         events: events, frame: frame, report: reports.take(), capture: capture.state, counts: capture.counts,
@@ -150,7 +157,9 @@ import V4L2Camera
     case .deliver(let observation): remember(observation)
     case .playSound: sound?.play()
     case .copy(let text): report { try screen.copy(text) }
-    case .open(let address): openLink(address)
+    case .open(let address): hand(address)
+    case .save(let file, let opens): save(file, opens: opens)
+    case .join(let network): join(network)
     case .toggleFullScreen: screen.isFullScreen.toggle()
     case .nextCamera: showNextCamera()
     case .showGenerator: open { studio.openComposer(at: clock.now()) }
@@ -187,22 +196,57 @@ import V4L2Camera
     if case .running(let source) = capture.state { source.name } else { nil }
   }
 
-  private func openLink(_ address: String) {
+  /// What came of something that a person asked for.
+  private struct Outcome {
+    let sentence: String
+    let isTrouble: Bool
+  }
+
+  /// To the desktop's program for it: an address, or a file's path.
+  private func hand(_ address: String, said: String? = nil) {
     do throws(LinkOpener.Failure) {
-      try links.open(address) { [linkFailures, waker = screen.waker] failure in
-        linkFailures.put(failure)
+      try links.open(address) { [outcomes, waker = screen.waker] failure in
+        outcomes.put(Outcome(sentence: "\(failure)", isTrouble: true))
         waker.wake()
       }
-      loop.tell("Opened in the browser", isTrouble: false, at: clock.now())
+      let isWeb = address.hasPrefix("http")
+      tell(Outcome(sentence: said ?? (isWeb ? "Opened in the browser" : "Handed to the desktop"), isTrouble: false))
     } catch {
-      tell(error)
+      tell(Outcome(sentence: "\(error)", isTrouble: true))
     }
     screen.waker.wake()
   }
 
-  private func tell(_ failure: LinkOpener.Failure) {
-    StandardError.write("viewfinder: \(failure)")
-    loop.tell("\(failure)", isTrouble: true, at: clock.now())
+  private func save(_ file: PayloadFile, opens: Bool) {
+    do throws(SavedFiles.Failure) {
+      let path = try files.save(file)
+      let said = "Saved as \(HarmlessText.escaped(files.shown(path)))"
+      if opens { hand(path, said: said) } else { tell(Outcome(sentence: said, isTrouble: false)) }
+    } catch {
+      tell(Outcome(sentence: "\(error)", isTrouble: true))
+    }
+    screen.waker.wake()
+  }
+
+  /// Aside: the system asks the person, and the network takes its time.
+  private func join(_ network: WiFiNetwork) {
+    let name = HarmlessText.escaped(network.name)
+    tell(Outcome(sentence: "Joining \(name)…", isTrouble: false))
+    DispatchQueue.global(qos: .userInitiated).async { [outcomes, waker = screen.waker] in
+      do throws(BusFailure) {
+        try NetworkManager().join(network)
+        outcomes.put(Outcome(sentence: "This machine is in \(name) now", isTrouble: false))
+      } catch {
+        outcomes.put(Outcome(sentence: error.description, isTrouble: true))
+      }
+      waker.wake()
+    }
+    screen.waker.wake()
+  }
+
+  private func tell(_ outcome: Outcome) {
+    if outcome.isTrouble { StandardError.write("viewfinder: \(HarmlessText.escaped(outcome.sentence))") }
+    loop.tell(outcome.sentence, isTrouble: outcome.isTrouble, at: clock.now())
   }
 
   /// What fails beside the picture is told, and the picture goes on.

@@ -103,7 +103,12 @@ func aPictureWithItsCardsFitsAnyWindow(seed: UInt64) {
   model.scroll = Int(30 * window.random.unit())
   if window.random.unit() < 0.3 { model.toast = window.oneOf(["Copied", window.text(), sentence]) }
   let cautions = (0..<Int(3 * window.random.unit())).map { _ in "A caution: " + window.text() }
-  var payload = PayloadDescription(title: window.oneOf(["Text", "Link", window.text()]), cautions: cautions)
+  var payload = PayloadDescription(
+    title: window.oneOf(["Text", "Link", window.text()]),
+    action: window.oneOf([
+      nil, .open(address: "geo:1,2", with: .map),
+      .join(WiFiNetwork(name: window.text(), security: .none, isHidden: false)),
+    ]), cautions: cautions)
   if window.random.unit() < 0.4 {
     payload = PayloadDescription(
       title: "Contact", rows: (0..<9).map { .init("Field \($0)", window.text(), isSecret: $0 == 3) }, cautions: cautions
@@ -131,6 +136,12 @@ func aPictureWithItsCardsFitsAnyWindow(seed: UInt64) {
     model.card = OverlayModel.ResultCard(
       text: window.text(), symbology: "GS1 DataBar Expanded Stacked", payload: payload, offersScanAgain: true)
     if window.random.unit() < 0.3 { model.question = payload }
+    if window.random.unit() < 0.4 {
+      let rows = payload.fields(of: window.text())
+      model.fields = OverlayModel.Fields(
+        title: payload.title, rows: rows, selected: Int(Double(rows.count) * window.random.unit()),
+        showsSecrets: window.random.unit() < 0.5, verb: window.oneOf([nil, "Show on a map"]))
+    }
   }
   if window.random.unit() < 0.3 { model.showsKeys = true }
   if window.random.unit() < 0.4 {

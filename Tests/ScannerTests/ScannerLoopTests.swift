@@ -146,6 +146,85 @@ private func texts(_ turn: ScannerLoop.Turn) -> [String] {
   #expect(!texts(confirmed).contains { $0.contains("Opened") })
 }
 
+@Test func aContactIsSavedAfterAQuestionAndOpenedIfWished() throws {
+  let window = Window()
+  try window.see(observation("MECARD:N:Doe,John;TEL:+1;;"))
+  let asked = window.press(.character("o"))
+  #expect(asked.effects.isEmpty)
+  #expect(texts(asked).contains("John Doe.vcf"))
+  guard case .save(let file, opens: false) = window.press(.enter).effects.first else {
+    Issue.record("not saved")
+    return
+  }
+  #expect(file.text.contains("FN:John Doe"))
+  #expect(window.press(.enter).effects.isEmpty)
+  window.press(.space)
+  try window.see(observation("MECARD:N:Doe,John;TEL:+1;;"))
+  window.press(.character("o"))
+  #expect(window.press(.character("o")).effects == [.save(file, opens: true)])
+}
+
+@Test func aNetworkIsJoinedAfterAQuestion() throws {
+  let window = Window()
+  try window.see(observation("WIFI:T:WPA;S:Home;P:secret12;;"))
+  let asked = window.press(.character("o"))
+  #expect(texts(asked).contains("Home") && !texts(asked).contains { $0.contains("secret12") })
+  #expect(window.press(.escape).effects.isEmpty)
+  window.press(.character("o"))
+  let network = WiFiNetwork(name: "Home", security: .wpa(password: "secret12"))
+  #expect(window.press(.enter).effects == [.join(network)])
+}
+
+@Test func whatOffersNothingIsSaidToOfferNothing() throws {
+  let window = Window()
+  try window.see(observation("just text"))
+  #expect(texts(window.press(.character("o"))).contains("Nothing to open here"))
+  #expect(window.press(.enter).effects.isEmpty)
+}
+
+@Test func eachFieldIsCopiedByItself() throws {
+  let window = Window()
+  try window.see(observation("WIFI:T:WPA;S:Home;P:secret12;;"))
+  let shown = window.press(.character("a"))
+  #expect(texts(shown).contains("Password") && !texts(shown).contains("secret12"))
+  #expect(window.press(.enter).effects == [.copy("Home")])
+  window.press(.down)
+  window.press(.down)
+  // A secret is copied without being shown.
+  let copied = window.press(.character("c"))
+  #expect(copied.effects == [.copy("secret12")])
+  #expect(texts(copied).contains("Password: Copied") && !texts(copied).contains("secret12"))
+  #expect(texts(window.press(.character("e"))).contains("secret12"))
+  window.press(.tab)
+  #expect(window.press(.enter).effects == [.copy("WIFI:T:WPA;S:Home;P:secret12;;")])
+  // The viewfinder stays where it was, and the way back is one key.
+  #expect(window.loop.settings.preview.viewfinder == Settings().preview.viewfinder)
+  #expect(!texts(window.press(.escape)).contains("All of it"))
+}
+
+@Test func aFieldThatIsPressedIsCopied() throws {
+  let window = Window()
+  try window.see(observation("tel:+1-201-555-0123"))
+  let shown = window.press(.character("a"))
+  var place: Point<ScreenPixels>?
+  for case .text(let text, let corner) in shown.drawing.items where text.string == "+1-201-555-0123" { place = corner }
+  let point = try #require(place)
+  let turn = window.turn(.pointer(.pressed, at: Point(point.x + 4, point.y + 4)))
+  #expect(turn.effects == [.copy("+1-201-555-0123")])
+}
+
+@Test func aLongTextScrollsToItsEnd() throws {
+  let window = Window()
+  let text = (1...400).map { "line \($0)" }.joined(separator: "\n")
+  try window.see(observation(text))
+  #expect(!texts(window.press(.character("a"))).contains("line 400"))
+  for _ in 0..<60 { window.press(.pageDown) }
+  let end = window.turn()
+  #expect(texts(end).contains("line 400") && !texts(end).contains("line 1"))
+  for _ in 0..<60 { window.turn(.wheel(1)) }
+  #expect(texts(window.turn()).contains("line 1"))
+}
+
 @Test func aDigitChoosesAndEnterAccepts() throws {
   let window = Window(region: .full)
   let a = observation("A", at: Rect(x: 300, y: 200, width: 60, height: 60))

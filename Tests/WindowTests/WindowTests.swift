@@ -60,7 +60,7 @@ import Testing
     try window.eventuallyShows("the card shows") { $0.hasCard }
     try window.press("o", "Return")
     try window.eventually("the failure is told") { try window.said().contains("Not opened") }
-    #expect(try window.said().contains(tool == nil ? "install xdg-utils" : "no browser"))
+    #expect(try window.said().contains(tool == nil ? "install xdg-utils" : "no program"))
   }
 
   @Test func scanAgainReadsWhatIsStillThere() throws {

@@ -39,7 +39,8 @@ extension KeyBinding {
     KeyBinding(
       ["Tab"], "Next code", [Chord(.tab, shifted: false): .chooseNext, Chord(.tab, shifted: true): .choosePrevious]),
     KeyBinding("C", "Copy", .character("c"), .copy),
-    KeyBinding("O", "Open a link", .character("o"), .open),
+    KeyBinding("O", "Open, save or join", .character("o"), .open),
+    KeyBinding("A", "All fields", .character("a"), .fields),
     KeyBinding("E", "Show or hide a secret", .character("e"), .reveal),
     KeyBinding("P", "Pause", .character("p"), .pause),
     KeyBinding("M", "Mirror", .character("m"), .mirror),

@@ -7,9 +7,13 @@ public enum LoopEffect: Hashable, Sendable {
   case playSound
   /// To the clipboard; without a NUL.
   case copy(String)
-  /// To the desktop's browser, never through a shell. A person has confirmed it, and it is http or https. What comes of
-  /// it is told to the loop.
+  /// To the desktop's program for it, never through a shell. A person has confirmed it, and it is an address of
+  /// `PayloadAction`. What comes of it is told to the loop.
   case open(address: String)
+  /// Into a new file, which the desktop's program for it then opens if that is wished; confirmed and told likewise.
+  case save(PayloadFile, opens: Bool)
+  /// Confirmed and told likewise.
+  case join(WiFiNetwork)
   /// Full screen or back.
   case toggleFullScreen
   case nextCamera

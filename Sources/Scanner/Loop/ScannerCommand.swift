@@ -5,7 +5,12 @@ public enum ScannerCommand: Hashable, Sendable {
   case chooseNext
   case choosePrevious
   case copy
+  /// What the result offers: open a link, save a contact, join a network; asked first.
   case open
+  /// Show all fields of the result, or the picture again.
+  case fields
+  /// Copy the field of this number, counted from 0.
+  case copyField(Int)
   /// Show what is hidden on the card, such as a password, or hide it again.
   case reveal
   case pause

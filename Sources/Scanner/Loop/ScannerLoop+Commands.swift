@@ -12,12 +12,13 @@ extension ScannerLoop {
   private static let toastTime = Duration.milliseconds(1500)
 
   mutating func obey(_ command: ScannerCommand, at now: Duration) -> [LoopEffect] {
+    if let effects = obeyAmongFields(command, at: now) { return effects }
     var effects: [LoopEffect] = []
     switch command {
     case .proceed:
-      if let link = view.question?.link {
+      if let action = view.question?.action {
         view.question = nil
-        return [.open(address: link.address)]
+        return [effect(of: action, opens: false)]
       }
       if view.showsKeys { view.showsKeys = false } else { perform(.proceed, at: now, into: &effects) }
     case .choose(let number): perform(.choose(number), at: now, into: &effects)
@@ -35,8 +36,18 @@ extension ScannerLoop {
       toast(copied.notice, at: now)
       effects.append(.copy(copied.text))
     case .open:
-      guard let payload = shownObservation.map({ PayloadDescription(of: $0.symbol) }) else { return [] }
-      if payload.link == nil { toast("This is no link", at: now) } else { view.question = payload }
+      if let action = view.question?.action {
+        // Asked already: what is saved can be opened as well.
+        guard case .save = action else { return [] }
+        view.question = nil
+        return [effect(of: action, opens: true)]
+      }
+      guard let payload = shownPayload else { return [] }
+      if payload.action == nil { toast("Nothing to open here", at: now) } else { view.question = payload }
+    case .fields:
+      view.field = state.result == nil ? nil : 0
+      view.scroll = 0
+    case .copyField: break
     case .reveal: view.showsSecrets.toggle()
 
     case .mirror:
@@ -99,7 +110,15 @@ extension ScannerLoop {
 
   private mutating func zoom(by factor: Double) { view.zoom = min(Self.zoomLimit, max(1, view.zoom * factor)) }
 
-  private mutating func toast(_ word: String, at now: Duration) { view.toast = (word, now + Self.toastTime) }
+  private func effect(of action: PayloadAction, opens: Bool) -> LoopEffect {
+    switch action {
+    case .open(let address, _): .open(address: address)
+    case .save(let file): .save(file, opens: opens)
+    case .join(let network): .join(network)
+    }
+  }
+
+  mutating func toast(_ word: String, at now: Duration) { view.toast = (word, now + Self.toastTime) }
 
   /// Shows what came of an effect: a word where it worked, a sentence where it did not, for longer.
   public mutating func tell(_ sentence: String, isTrouble: Bool, at now: Duration) {
@@ -112,8 +131,10 @@ extension ScannerLoop {
     return [.keep(settings)]
   }
 
+  var shownPayload: PayloadDescription? { shownObservation.map { PayloadDescription(of: $0.symbol, context) } }
+
   /// The result on the card, else the code that Enter would accept.
-  private var shownObservation: Observation? {
+  var shownObservation: Observation? {
     state.result?.observation ?? (state.phase == .choosing ? state.inView.selected?.observation : nil)
   }
 }

@@ -19,6 +19,7 @@ extension ScannerLoop {
     model.card = state.result.map { resultCard($0.observation.symbol) }
     model.progress = progress(at: input.now)
     model.question = view.question
+    model.fields = fields
     model.showsKeys = view.showsKeys
     model.scroll = view.scroll
     model.isPrivate = settings.history.isPrivate
@@ -37,7 +38,7 @@ extension ScannerLoop {
 
   private func resultCard(_ symbol: DecodedSymbol) -> OverlayModel.ResultCard {
     var card = OverlayModel.ResultCard(
-      text: symbol.shownText, symbology: symbol.symbology.title, payload: PayloadDescription(of: symbol),
+      text: symbol.shownText, symbology: symbol.symbology.title, payload: PayloadDescription(of: symbol, context),
       offersScanAgain: settings.scanning.mode == .once)
     card.showsSecrets = view.showsSecrets
     return card
@@ -62,7 +63,7 @@ extension ScannerLoop {
 
   var pointerShape: PointerShape {
     if scene.command(at: view.pointer) != nil { return .hand }
-    if view.question != nil || view.showsKeys { return .arrow }
+    if view.question != nil || view.showsKeys || view.field != nil { return .arrow }
     if case .unavailable = state.phase { return .arrow }
     switch layout.handle(at: view.pointer) {
     case .inside: return .move

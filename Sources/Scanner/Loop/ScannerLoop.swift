@@ -63,6 +63,8 @@ public struct ScannerLoop {
   }
 
   public internal(set) var settings: Settings
+  /// What describing a result depends on.
+  let context: PayloadContext
   public private(set) var state: ScannerState
   var layout: ViewfinderLayout
   var view = ViewState()
@@ -86,6 +88,8 @@ public struct ScannerLoop {
     var scroll = 0
     var showsSecrets = false
     var question: PayloadDescription?
+    /// The chosen one of all fields, counted from 0; nil where they are not shown.
+    var field: Int?
     var toast: (word: String, until: Duration)?
     var pointer = Point<ScreenPixels>(-1, -1)
     var drawn: (drawing: Drawing, placement: Mapping<FramePixels, ScreenPixels>)?
@@ -94,9 +98,10 @@ public struct ScannerLoop {
   /// - Parameter region: where the viewfinder is to be, as a region of the frame; nil leaves it to the settings.
   public init(
     settings: Settings, window: Size<ScreenPixels>, scale: Double, region: Rect<Normalized>? = nil,
-    agreement: SightingAgreement = .standard
+    agreement: SightingAgreement = .standard, context: PayloadContext = .plain
   ) {
     self.settings = settings
+    self.context = context
     self.state = ScannerState(policy: settings.scanning, agreement: agreement)
     self.layout = ViewfinderLayout(window: window, scale: scale, placement: settings.preview.viewfinder)
     self.wantedRegion = region
@@ -238,7 +243,8 @@ extension ScannerLoop {
       }
       return obey(command, at: now)
     case .text(let typed): return KeyBinding.typed[typed].map { obey($0, at: now) } ?? []
-    case .wheel(let steps) where view.showsKeys: return steps == 0 ? [] : obey(.scroll(steps > 0 ? -1 : 1), at: now)
+    case .wheel(let steps) where view.showsKeys || view.field != nil:
+      return steps == 0 ? [] : obey(.scroll(steps > 0 ? -1 : 1), at: now)
     case .wheel(let steps): return steps == 0 ? [] : obey(steps > 0 ? .zoomIn : .zoomOut, at: now)
     case .pointer(let phase, let point): return follow(phase, at: point, now)
     case .dropped(let path): return [.scan(path: path)]
@@ -260,7 +266,7 @@ extension ScannerLoop {
         if case .choose = command { return effects + obey(.proceed, at: now) }
         return effects
       }
-      if view.question == nil, !view.showsKeys { _ = layout.beginDrag(at: point) }
+      if view.question == nil, !view.showsKeys, view.field == nil { _ = layout.beginDrag(at: point) }
       return []
     case .released:
       guard layout.isDragged else { return [] }
@@ -274,6 +280,7 @@ extension ScannerLoop {
       switch effect {
       case .deliver(let observation):
         view.showsSecrets = false
+        view.field = nil
         effects.append(.deliver(observation))
       case .playSound: if !settings.feedback.isQuiet { effects.append(.playSound) }
       }

@@ -73,27 +73,35 @@ extension Overlay {
       ], spacing: look.points(8))
     var hints = [Hint("Space", card.offersScanAgain ? "Scan again" : "Forget", .proceed), Hint("C", "Copy", .copy)]
     if model.phase == .paused { hints[0] = Hint("P", "Go on", .pause) }
-    if card.payload.link != nil { hints.append(Hint("O", "Open", .open)) }
+    if let action = card.payload.action { hints.append(Hint("O", action.verb, .open)) }
     if card.payload.hasSecrets { hints.append(Hint("E", card.showsSecrets ? "Hide" : "Show", .reveal)) }
 
-    func floating(_ blocks: [Block]) -> FloatingCard {
+    func floating(_ blocks: [Block], isWhole: Bool) -> FloatingCard {
       FloatingCard(
-        content: .column([heading] + blocks, spacing: look.points(8)), hints: hints, look: look, width: width)
+        content: .column([heading] + blocks, spacing: look.points(8)),
+        hints: hints + (isWhole ? [] : [Hint("A", "All fields", .fields)]), look: look, width: width)
     }
     let cautions = card.payload.cautions.map { caution($0, width) }
-    guard card.payload.rows.isEmpty else {
+    let rows = card.payload.cardRows
+    guard rows.isEmpty else {
       let limit = max(1, min(8, Int(room.height / look.points(60)) - 1))
+      // What a row of two lines may cut counts as cut.
+      let isWhole = card.payload.rows.count <= limit && card.payload.rows.allSatisfy { $0.value.utf8.count <= 60 }
       return floating(
-        card.payload.rows.prefix(limit).map { row($0, showsSecrets: card.showsSecrets, width) } + cautions)
+        rows.prefix(limit).map { row($0, showsSecrets: card.showsSecrets, width) } + cautions, isWhole: isWhole)
     }
     // As much of the payload as there is room for, up to a few lines.
     let all = look.payload(card.text, maxWidth: width, maxLines: Self.payloadLines)
-    let full = floating([.text(all)] + cautions)
-    let excess = full.size(measuring).height - room.height
-    guard excess > 0 else { return full }
+    let more = look.payload(card.text, maxWidth: width, maxLines: Self.payloadLines + 1)
+    let isWhole = measuring.size(of: more).height <= measuring.size(of: all).height
+    let full = floating([.text(all)] + cautions, isWhole: isWhole)
+    guard full.size(measuring).height > room.height else { return full }
+    // With the key that shows all of it.
+    let excess = floating([.text(all)] + cautions, isWhole: false).size(measuring).height - room.height
     let line = measuring.size(of: look.payload("Ag")).height
     let lines = max(1, Int((measuring.size(of: all).height - excess) / line))
-    return floating([.text(look.payload(card.text, maxWidth: width, maxLines: lines))] + cautions)
+    return floating(
+      [.text(look.payload(card.text, maxWidth: width, maxLines: lines))] + cautions, isWhole: false)
   }
 
   private static var payloadLines: Int { 8 }

@@ -68,6 +68,7 @@ public struct Overlay<Measuring: TextMeasuring> {
     }
     let top = model.isPrivate ? drawPrivacy() : nil
     if let figures = model.figures { drawFigures(figures, below: top) }
+    if let fields = model.fields { drawFields(fields) }
     if let question = model.question { drawQuestion(question) }
     if model.showsKeys { drawKeys() }
     if let toast = model.toast { drawToast(toast, below: top) }
@@ -119,6 +120,8 @@ public struct Overlay<Measuring: TextMeasuring> {
   // MARK: At the foot
 
   private mutating func drawFoot() {
+    // All fields stand in the card's place.
+    if model.fields != nil { return }
     if let card = model.card { return drawResult(card) }
     switch model.phase {
     case .choosing:
@@ -175,19 +178,19 @@ public struct Overlay<Measuring: TextMeasuring> {
   }
 
   private mutating func drawQuestion(_ payload: PayloadDescription) {
-    guard let link = payload.link else { return }
+    guard let action = payload.action else { return }
     dimAll()
     addInMiddle { overlay in
       let (look, width) = (overlay.look, overlay.cardTextWidth)
-      let blocks: [Block] =
-        [
-          .text(look.caption("Open this link in the browser? It leads to", maxWidth: width, maxLines: 2)),
-          .text(look.title(link.host, maxWidth: width)),
-          .text(look.payload(link.address, maxWidth: width, maxLines: 5)),
-        ] + payload.cautions.map { overlay.caution($0, width) }
-      return FloatingCard(
-        content: .column(blocks, spacing: look.points(10)),
-        hints: [Hint("Enter", "Open", .proceed), Hint("Esc", "Leave", .back)], look: look, width: width)
+      var blocks: [Block] = [
+        .text(look.caption(action.question, maxWidth: width, maxLines: 2)),
+        .text(look.title(payload.subject, maxWidth: width)),
+      ]
+      if let address = action.address { blocks.append(.text(look.payload(address, maxWidth: width, maxLines: 5))) }
+      blocks += payload.cautions.map { overlay.caution($0, width) }
+      var hints = [Hint("Enter", action.verb, .proceed), Hint("Esc", "Cancel", .back)]
+      if case .save = action { hints.insert(Hint("O", "Save and open", .open), at: 1) }
+      return FloatingCard(content: .column(blocks, spacing: look.points(10)), hints: hints, look: look, width: width)
     }
   }
 

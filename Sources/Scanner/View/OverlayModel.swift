@@ -14,7 +14,9 @@ public struct OverlayModel: Sendable {
   public var card: ResultCard?
   /// How far the change to the look of a result has come, 0…1.
   public var progress = 0.0
-  /// A link that a person asked to open, and has not yet confirmed.
+  /// All fields of a result, in place of its card.
+  public var fields: Fields?
+  /// What a person asked to open, save or join, and has not yet confirmed.
   public var question: PayloadDescription?
   public var showsKeys = false
   /// Lines by which keys or figures are scrolled.
@@ -27,6 +29,27 @@ public struct OverlayModel: Sendable {
   public var figures: DebugFigures?
 
   public init(layout: ViewfinderLayout) { self.layout = layout }
+
+  /// All fields of a result, of which one is chosen.
+  public struct Fields: Hashable, Sendable {
+    public var title: String
+    /// At least one.
+    public var rows: [PayloadDescription.Row]
+    public var selected: Int
+    public var showsSecrets: Bool
+    /// The word for what the result offers.
+    public var verb: String?
+
+    public init(
+      title: String, rows: [PayloadDescription.Row], selected: Int, showsSecrets: Bool = false, verb: String? = nil
+    ) {
+      self.title = title
+      self.rows = rows
+      self.selected = selected
+      self.showsSecrets = showsSecrets
+      self.verb = verb
+    }
+  }
 
   /// A result as the card shows it.
   public struct ResultCard: Hashable, Sendable {
