@@ -159,6 +159,32 @@ func aPictureWithItsCardsFitsAnyWindow(seed: UInt64) {
 }
 
 @Test(arguments: seeds)
+func theListBesideThePictureFitsAnyWindow(seed: UInt64) {
+  var window = AnyWindow(seed: seed)
+  var model = OverlayModel(
+    layout: ViewfinderLayout(window: ListView.split(window.size).picture, scale: window.scale))
+  model.window = window.size
+  var listing = ListView()
+  for _ in 0..<Int(30 * window.random.unit()) {
+    let symbol = symbol(window.text())
+    listing.list.scan(symbol, PayloadDescription(title: window.oneOf(["Text", window.text()])))
+    if window.random.unit() < 0.3 { listing.list.note(window.text(), at: 0) }
+  }
+  listing.chosen = Int(30 * window.random.unit())
+  listing.draft = window.oneOf([nil, nil, window.text()])
+  listing.asksForm = window.random.unit() < 0.3
+  model.listing = listing
+  let scene = Overlay.scene(of: model, measuring: window.font)
+  let fault = window.fault(in: scene.drawing, isScrolled: false)
+  #expect(fault == nil, "\(window)")
+  // What is chosen can be seen, whatever else has no room.
+  let shown = scene.drawing.items.contains {
+    if case .text(let text, _) = $0 { text.string.hasPrefix("› ") } else { false }
+  }
+  #expect(shown == !listing.list.entries.isEmpty, "\(window)")
+}
+
+@Test(arguments: seeds)
 func theComposerFitsAnyWindowAndKeepsItsText(seed: UInt64) {
   var window = AnyWindow(seed: seed)
   let parts = StudioParts()

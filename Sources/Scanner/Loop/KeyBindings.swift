@@ -65,6 +65,10 @@ extension KeyBinding {
     KeyBinding(["+", "−"], "Zoom", [:]),
     KeyBinding("N", "Next camera", .character("n"), .nextCamera),
     KeyBinding("D", "Figures for the curious", .character("d"), .nextDebugLayer),
+    KeyBinding("L", "List of scans", .character("l"), .list),
+    KeyBinding("S", "Save the list", .character("s"), .saveList),
+    KeyBinding("Delete", "Remove from it", .delete, .removeEntry),
+    KeyBinding(["Ctrl", "Z"], "Undo in it", [:]),
     KeyBinding("G", "Make a code", .character("g"), .generator),
     KeyBinding("H", "History", .character("h"), .history),
     KeyBinding("X", "Private: store nothing", .character("x"), .privacy),
@@ -79,11 +83,11 @@ extension KeyBinding {
   /// Signs whose key depends on the keyboard's language are taken as typed text.
   public static let typed: [String: ScannerCommand] = ["?": .keys, "+": .zoomIn, "-": .zoomOut]
 
-  /// What a key asks for. Letters held with Control or Alt belong to the desktop, but for Control+C and Control+Q.
+  /// What a key asks for. Letters held with Control or Alt belong to the desktop, but for Control+C, Control+Z, Control+Q and Control+W.
   public static func command(for key: Key, _ modifiers: Modifiers) -> ScannerCommand? {
     if modifiers.contains(.alternate) { return nil }
     if modifiers.contains(.control) {
-      return [Key.character("c"): .copy, .character("q"): .quit, .character("w"): .quit][key]
+      return [Key.character("c"): .copy, .character("q"): .quit, .character("w"): .quit, .character("z"): .undo][key]
     }
     let isShifted = modifiers.contains(.shift)
     for binding in all {

@@ -34,6 +34,13 @@ public enum ScannerCommand: Hashable, Sendable {
   case keys
   /// Pages down through the keys or the figures, where they are higher than the window.
   case scroll(Int)
+  /// The list beside the picture, or the picture alone.
+  case list
+  case saveList
+  /// Remove the chosen entry of the list.
+  case removeEntry
+  /// Take back what was done last to the list.
+  case undo
   case back
   case quit
 }

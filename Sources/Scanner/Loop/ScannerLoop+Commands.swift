@@ -12,7 +12,7 @@ extension ScannerLoop {
   private static let toastTime = Duration.milliseconds(1500)
 
   mutating func obey(_ command: ScannerCommand, at now: Duration) -> [LoopEffect] {
-    if let effects = obeyAmongFields(command, at: now) { return effects }
+    if let effects = obeyAmongFields(command, at: now) ?? obeyInList(command, at: now) { return effects }
     var effects: [LoopEffect] = []
     switch command {
     case .proceed:
@@ -48,6 +48,8 @@ extension ScannerLoop {
       view.field = state.result == nil ? nil : 0
       view.scroll = 0
     case .copyField: break
+    case .list: openList(at: now, into: &effects)
+    case .saveList, .removeEntry, .undo: toast("Open the list first, with L", at: now)
     case .reveal: view.showsSecrets.toggle()
 
     case .mirror:

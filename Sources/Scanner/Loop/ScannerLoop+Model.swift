@@ -16,7 +16,10 @@ extension ScannerLoop {
     model.capture = input.capture
     model.outlined = state.outlined(at: input.now)
     model.selected = state.inView.selected?.key
-    model.card = state.result.map { resultCard($0.observation.symbol) }
+    model.window = window
+    model.listing = view.listing
+    // The list's newest entry tells it.
+    model.card = view.listing == nil ? state.result.map { resultCard($0.observation.symbol) } : nil
     model.progress = progress(at: input.now)
     model.question = view.question
     model.fields = fields

@@ -67,6 +67,10 @@ public struct ScannerLoop {
   let context: PayloadContext
   public private(set) var state: ScannerState
   var layout: ViewfinderLayout
+  /// Picture and list together.
+  var window: Size<ScreenPixels>
+  /// What the list held when it was closed.
+  var closedList = ScanList()
   var view = ViewState()
   /// The frame that is shown.
   public private(set) var frame: Frame?
@@ -88,6 +92,8 @@ public struct ScannerLoop {
     var scroll = 0
     var showsSecrets = false
     var question: PayloadDescription?
+    /// The list beside the picture, while it is open.
+    var listing: ListView?
     /// The chosen one of all fields, counted from 0; nil where they are not shown.
     var field: Int?
     var toast: (word: String, until: Duration)?
@@ -103,6 +109,7 @@ public struct ScannerLoop {
     self.settings = settings
     self.context = context
     self.state = ScannerState(policy: settings.scanning, agreement: agreement)
+    self.window = window
     self.layout = ViewfinderLayout(window: window, scale: scale, placement: settings.preview.viewfinder)
     self.wantedRegion = region
   }
@@ -232,10 +239,12 @@ extension ScannerLoop {
   }
 
   private mutating func take(_ event: ScreenEvent, at now: Duration) -> [LoopEffect] {
+    if takeForNote(event) { return [] }
     switch event {
     case .closed: return [.quit]
     case .resized(let size, let scale):
-      layout.resize(window: size, scale: scale)
+      window = size
+      layout.resize(window: view.listing == nil ? size : ListView.split(size).picture, scale: scale)
       return []
     case .key(let key, let modifiers, let isRepeat):
       guard let command = KeyBinding.command(for: key, modifiers), !isRepeat || KeyBinding.repeats(command) else {
@@ -281,6 +290,7 @@ extension ScannerLoop {
       case .deliver(let observation):
         view.showsSecrets = false
         view.field = nil
+        list(observation)
         effects.append(.deliver(observation))
       case .playSound: if !settings.feedback.isQuiet { effects.append(.playSound) }
       }

@@ -14,6 +14,11 @@ public struct Overlay<Measuring: TextMeasuring> {
   public static func scene(of model: OverlayModel, measuring: Measuring) -> Scene {
     var overlay = Overlay(model, measuring)
     overlay.draw()
+    if let listing = model.listing {
+      let window = model.window ?? model.layout.window
+      overlay.look = Look(scale: model.layout.scale, in: window)
+      overlay.drawList(listing, in: ListView.split(window).list)
+    }
     return overlay.scene
   }
 

@@ -1,8 +1,11 @@
 public import Capture
+public import Geometry
 
 /// All that the overlay shows, as a value.
 public struct OverlayModel: Sendable {
   public var layout: ViewfinderLayout
+  /// Picture and list together; nil where the picture has all of it.
+  public var window: Size<ScreenPixels>?
   /// Nil while there is no picture.
   public var layer: PreviewLayer?
   public var phase = ScannerState.Phase.searching
@@ -14,6 +17,8 @@ public struct OverlayModel: Sendable {
   public var card: ResultCard?
   /// How far the change to the look of a result has come, 0…1.
   public var progress = 0.0
+  /// The list beside the picture, which then has its part of the window.
+  public var listing: ListView?
   /// All fields of a result, in place of its card.
   public var fields: Fields?
   /// What a person asked to open, save or join, and has not yet confirmed.

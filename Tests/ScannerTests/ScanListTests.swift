@@ -1,0 +1,162 @@
+import Barcodes
+import Capture
+import Geometry
+import Imaging
+import Presentation
+import Scanner
+import TestSupport
+import Testing
+
+private func scanned(_ texts: String...) -> ScanList {
+  var list = ScanList()
+  for text in texts { list.scan(symbol(text), PayloadDescription(of: symbol(text))) }
+  return list
+}
+
+private func texts(_ turn: ScannerLoop.Turn) -> [String] {
+  turn.drawing.items.compactMap { if case .text(let text, _) = $0 { text.string } else { nil } }
+}
+
+@Suite("A list of all that is scanned")
+struct ScanListTests {
+  @Test("Each code stands there once, with how often it came")
+  func counts() {
+    let list = scanned("A", "B", "A", "A")
+    #expect(list.entries.map(\.text) == ["A", "B"])
+    #expect(list.entries.map(\.count) == [3, 1])
+    #expect(list.total == 4 && list.repeated == 1)
+  }
+
+  @Test("Whatever was done is taken back, the last first")
+  func undo() {
+    var list = scanned("A", "B", "A")
+    list.note("top shelf", at: 1)
+    list.remove(at: 0)
+    #expect(list.entries.map(\.text) == ["B"])
+    list.scan(symbol("A"), PayloadDescription(of: symbol("A")))
+    #expect(list.entries.map(\.count) == [1, 1])
+    #expect(list.undo())
+    #expect(list.undo())
+    #expect(list.entries.map(\.text) == ["A", "B"] && list.entries.map(\.count) == [2, 1])
+    #expect(list.entries[1].note == "top shelf")
+    #expect(list.undo())
+    #expect(list.entries[1].note == "")
+    for _ in 0..<3 { #expect(list.undo()) }
+    #expect(list.entries.isEmpty)
+    #expect(!list.undo())
+  }
+
+  @Test("What is written is read again by spreadsheets and programs, and runs in none")
+  func files() {
+    var list = scanned("=1+1", "a,\"b\"\nc", "WIFI:T:WPA;S:n;P:secret12;;")
+    list.note("fine; here", at: 0)
+    let csv = list.written(.csv)
+    #expect(
+      csv
+        == "text,count,kind,symbology,note\r\n'=1+1,1,Text,sample,\"fine; here\"\r\n"
+        + "\"a,\"\"b\"\"\nc\",1,Text,sample,\r\n(hidden),1,Wi-Fi network,sample,\r\n")
+    #expect(list.written(.json).split(separator: "\n").count == 3)
+    #expect(list.written(.json).hasPrefix(#"{"text":"=1+1","count":1,"kind":"Text","symbology":"sample","note":"#))
+    #expect(list.written(.text) == "=1+1\na,\"b\"\\nc\n(hidden)\n")
+    for form in ScanList.Form.allCases { #expect(!list.written(form).contains("secret12")) }
+  }
+
+  /// The window as a person uses it, with keys and frames of 33 ms.
+  private struct Shelf {
+    var loop = ScannerLoop(settings: Settings(), window: Size(800, 600), scale: 1)
+    var now = Duration.zero
+
+    mutating func turn(_ events: ScreenEvent..., frame: Frame? = nil, report: DetectionReport? = nil)
+      -> ScannerLoop.Turn
+    {
+      now += .milliseconds(33)
+      return loop.turn(
+        ScannerLoop.Input(
+          events: events, frame: frame, report: report,
+          capture: .running(FrameSourceDescription(name: "shelf")), now: now), measuring: FixedWidth())
+    }
+
+    mutating func press(_ key: Key, _ modifiers: Modifiers = []) -> ScannerLoop.Turn {
+      turn(.key(key, modifiers, isRepeat: false))
+    }
+
+    mutating func see(_ text: String, sequence: Int) throws -> ScannerLoop.Turn {
+      turn(
+        frame: try grey(640, 480, sequence: sequence),
+        report: ScannerTests.report([observation(text)], sequence: sequence))
+    }
+  }
+
+  @Test("The list fills while scanning, is noted, saved and taken back by keys")
+  func keys() throws {
+    var shelf = Shelf()
+    _ = try shelf.see("FIRST", sequence: 1)
+    #expect(texts(shelf.press(.character("l"))).contains("The list is empty"))
+    // Nothing waits for “scan again”.
+    for (number, text) in ["ONE", "TWO"].enumerated() {
+      #expect(try shelf.see(text, sequence: 2 + number).effects.contains(.deliver(observation(text))))
+    }
+    #expect(texts(shelf.turn()).contains("2 codes"))
+    #expect(texts(shelf.turn()).contains("› TWO"))
+    #expect(shelf.press(.down).effects.isEmpty)
+    #expect(shelf.press(.character("c")).effects == [.copy("ONE")])
+    _ = shelf.press(.enter)
+    #expect(texts(shelf.turn(.text("blue"))).contains { $0.hasPrefix("Note: blue") })
+    // What is typed is the note's, and no key's.
+    #expect(shelf.turn(.key(.character("q"), [], isRepeat: false), .text("q")).effects.isEmpty)
+    _ = shelf.press(.backspace)
+    #expect(texts(shelf.press(.enter)).contains { $0.hasSuffix("· blue") })
+    #expect(texts(shelf.press(.delete)).contains("1 code"))
+    #expect(texts(shelf.press(.character("z"), .control)).contains("2 codes"))
+    #expect(shelf.press(.character("s")).effects.isEmpty)
+    guard case .save(let file, opens: false) = shelf.press(.character("1")).effects.first else {
+      Issue.record("not saved")
+      return
+    }
+    #expect(file.ending == "csv" && file.text.contains("ONE,1,Text,sample,blue"))
+    _ = shelf.press(.character("s"))
+    #expect(shelf.press(.character("3")).effects == [.copy("ONE\nTWO\n")])
+    // Closed and opened again it goes on; the mode is what it was.
+    #expect(!texts(shelf.press(.character("l"))).contains("2 codes"))
+    #expect(shelf.loop.state.policy.mode == .once)
+    #expect(texts(shelf.press(.character("l"))).contains("2 codes"))
+  }
+
+  @Test("200 codes one after another in a video at 30 frames a second are all in the list, once each")
+  func shelf() throws {
+    let texts = (0..<200).map { "SHELF-\(1000 + $0)" }
+    var video: [UInt8] = []
+    for text in texts {
+      let made = try CatalogGenerator().codes(for: CodeRecipe(text: text))
+      let picture = GreyPicture(try CodePicture.image(try #require(made.first), CodeAppearance()))
+      if video.isEmpty { video = Array("YUV4MPEG2 W\(picture.width) H\(picture.height) F30:1 Cmono\n".utf8) }
+      video += Array("FRAME\n".utf8) + picture.pixels
+    }
+    var rest = video[...]
+    let reader = ByteReader {
+      defer { rest = rest.dropFirst(1 << 16) }
+      return Array(rest.prefix(1 << 16))
+    }
+    let clock = CaptureManualClock()
+    let source = try VideoStream.source(
+      name: "shelf", reader, raw: nil, rate: nil, clock: clock.clock, decodeJPEG: { _, _, _ in nil })
+    let detector = Detector(.camera(Set(Catalog.available)))
+    var shelf = Shelf()
+    _ = shelf.press(.character("l"))
+    var count = 0
+    var next = source.next(patience: .seconds(1))
+    while case .frame(let frame) = next {
+      count += 1
+      let report = DetectionReport(
+        observations: detector.detect(in: frame), sequence: frame.sequence, timestamp: frame.timestamp,
+        region: RegionOfInterest(.full, frameSize: frame.size), elapsed: .milliseconds(2), insight: nil, frame: nil)
+      _ = shelf.turn(frame: frame, report: report)
+      next = source.next(patience: .seconds(1))
+    }
+    #expect(count == 200)
+    // A thirtieth of a second each, by the source's clock.
+    #expect(clock.now >= .seconds(6.5) && clock.now < .seconds(7))
+    _ = shelf.press(.character("s"))
+    #expect(shelf.press(.character("3")).effects == [.copy(texts.map { $0 + "\n" }.joined())])
+  }
+}
