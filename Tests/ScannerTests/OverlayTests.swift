@@ -216,7 +216,7 @@ private func over(_ top: Color, _ bottom: Color) -> Color {
 
 @Test func keysWithoutAFeatureAreNotAdvertised() {
   let shown = texts(models().first { $0.0 == "keys" }!.1)
-  for key in ["I", "S", "B"] { #expect(!shown.contains(key)) }
+  for key in ["I", "B"] { #expect(!shown.contains(key)) }
   for binding in KeyBinding.all { #expect(shown.contains(binding.meaning)) }
 }
 
