@@ -64,7 +64,26 @@ private func texts(_ frame: Frame, effort: DetectionEffort = .normal) -> [String
     }
   }
 
-  @Test("All symbols of a picture full of them are read by the plain look", arguments: [false, true])
+  /// Thresholds are told by blocks of 8 pixels: edges that lie between two of them must not be missed.
+  @Test("A symbol aligned with blocks of 8 pixels is read in each of a camera's frames", arguments: [8, 16])
+  func aligned(module: Int) throws {
+    let symbol = try DataMatrixWriter(shape: .modules(rows: 14, columns: 14)).write("ALIGNED")
+    let detector = Detector(.camera([.dataMatrix]), now: { .zero })
+    for y in 0...8 {
+      for x in 0...8 {
+        var canvas = Canvas(width: 1280, height: 720)
+        canvas.draw(symbol, module: module, x: 320 + x, y: 160 + y)
+        let frame = try canvas.frame()
+        // The first is searched beyond what is plain, the second is not.
+        detector.reset()
+        for number in 1...2 {
+          #expect(detector.detect(in: frame).map(\.symbol.text) == ["ALIGNED"], "\(x), \(y), frame \(number)")
+        }
+      }
+    }
+  }
+
+  @Test("All symbols of a picture full of them are read by the plain pass", arguments: [false, true])
   func many(isInverted: Bool) throws {
     var canvas = Canvas(width: 1200, height: 1200, ground: isInverted ? 60 : 200)
     var expected: Set<String> = []
