@@ -57,10 +57,9 @@ package final class StackedReader: SymbolReader {
     search.trace?.didBegin(.finders)
     var criteria = StackedPatternScan.Criteria(guards: search.wants([.pdf417]), sides: search.wants([.microPDF417]))
     if scene.scale < 1 {
-      // What has smaller modules shows at full size.
       criteria.rowStep = max(2, min(4, scene.image.height / 100))
       criteria.columnStep = max(2, min(4, scene.image.width / 100))
-      criteria.leastModule = 1.6
+      criteria.leastModule = 1
     } else if search.rung > .plain {
       // At three times its size a frame shows no more; a large one shows symbols of twenty lines.
       criteria.rowStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.height / 270))
@@ -72,7 +71,12 @@ package final class StackedReader: SymbolReader {
       criteria.leastModule = 1.2
       criteria.share = 0.5
     }
-    let findings = scan.find(scene.image, scene.thresholds, criteria) { search.isOver() }
+    var findings = scan.find(scene.image, scene.thresholds, criteria) { search.isOver() }
+    if scene.scale < 1 {
+      // What has small modules shows better at full size.
+      findings.guards.removeAll { !$0.isConfirmed && $0.module < 1.6 }
+      findings.sides.removeAll { !$0.isConfirmed && $0.module < 1.6 }
+    }
     for isInverted in search.options.triesInverted ? [false, true] : [false] {
       let guards = findings.guards.filter { $0.isInverted == isInverted }
       if !guards.isEmpty { unread += PDF417Reading(guards, isInverted: isInverted, scene, search).read() }
