@@ -47,11 +47,16 @@ struct DataMatrixBorders {
     // 0.3 of the length is the foreshortening of a symbol seen at 45° from near.
     let limit = 0.3 * length
     let step = max(0.4, min(module / 3, length / 40))
-    var variations: [(shift: Double, variation: Double)] = []
-    var shift = -limit
-    while shift <= limit {
-      variations.append((shift, grey.variation(start, end + sweep * shift, count: count)))
-      shift += step
+    let shifts = Array(stride(from: -limit, through: limit, by: step))
+    func variation(_ index: Int) -> (shift: Double, variation: Double) {
+      (shifts[index], grey.variation(start, end + sweep * shifts[index], count: count))
+    }
+    // A module is three steps: what alternates shows in every other line already, and those between are taken beside.
+    var variations = shifts.indices.map { $0.isMultiple(of: 2) ? variation($0) : (shift: shifts[$0], variation: 0) }
+    let rough = variations.map(\.variation).max() ?? 0
+    for index in stride(from: 1, to: shifts.count, by: 2) {
+      let beside = max(variations[index - 1].variation, index + 1 < shifts.count ? variations[index + 1].variation : 0)
+      if beside > Self.near * rough { variations[index] = variation(index) }
     }
     guard let most = variations.map(\.variation).max(), most > 0 else { return nil }
     // The outermost line that comes near to the maximum, then the middle of the band around it.
@@ -60,6 +65,9 @@ struct DataMatrixBorders {
     while inner > 0 && variations[inner - 1].variation > 0.86 * most { inner -= 1 }
     return end + sweep * ((variations[inner].shift + variations[outermost].shift) / 2)
   }
+
+  /// The share of the most alternation from which the lines between are taken, too.
+  private static let near = 0.75
 
   /// Modules between two places just outside the two ends of an alternating side.
   private static func count(_ grey: GreyField, _ start: Point<ImagePixels>, _ end: Point<ImagePixels>) -> Int {

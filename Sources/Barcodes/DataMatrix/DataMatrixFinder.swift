@@ -209,26 +209,43 @@ struct DataMatrixFinderSearch {
   /// How thick a solid side is where light modules lie beside it: the lower quartile of the dark depths.
   private func thickness(_ side: SidePath, inward: Vector<ImagePixels>) -> Double? {
     let limit = min(inward.length, max(8, inward.length / 4))
-    var depths: [Double] = []
-    let samples = min(32, max(12, Int(side.length)))
-    for i in 1..<samples {
-      let distance = Double(i) / Double(samples) * side.length
+    let count = min(32, max(12, Int(side.length))) - 1
+    let quartile = count / 4
+    // The least depths so far, ascending, up to the quartile: once there are as many, nothing deeper than the last of
+    // them matters.
+    var least: [Double] = []
+    least.reserveCapacity(quartile + 2)
+    var open = 0
+    for i in 1...count {
+      let distance = Double(i) / Double(count + 1) * side.length
       guard let direction = across(side, at: distance, inward) else { return nil }
-      let edge = side.place(at: distance)
-      let outside = grey(edge - direction * 1.5)
-      var darkest = outside
-      var depth = 0.5
-      while depth < limit {
-        let value = grey(edge + direction * depth)
-        if value < darkest { darkest = value }
-        if depth > 0.8 && value > (darkest + outside) / 2 && outside - darkest > 10 { break }
-        depth += 0.5
+      let bound = least.count > quartile ? least[quartile] : limit
+      let depth = darkDepth(side.place(at: distance), direction, bound: bound)
+      if depth >= limit {
+        open += 1
+        if open >= count - quartile { return nil }
       }
-      depths.append(depth)
+      guard depth < bound || least.count <= quartile else { continue }
+      least.insert(depth, at: least.firstIndex { $0 > depth } ?? least.count)
+      if least.count > quartile + 1 { least.removeLast() }
     }
-    depths.sort()
-    let quartile = depths[depths.count / 4]
-    return quartile < limit ? max(quartile, 0.9) : nil
+    return least[quartile] < limit ? max(least[quartile], 0.9) : nil
+  }
+
+  /// Pixels from an edge to where it is light again, or from `bound` on where it is not before.
+  private func darkDepth(
+    _ edge: Point<ImagePixels>, _ direction: Vector<ImagePixels>, bound: Double
+  ) -> Double {
+    let outside = grey(edge - direction * 1.5)
+    var darkest = outside
+    var depth = 0.5
+    while depth < bound {
+      let value = grey(edge + direction * depth)
+      if value < darkest { darkest = value }
+      if depth > 0.8 && value > (darkest + outside) / 2 && outside - darkest > 10 { break }
+      depth += 0.5
+    }
+    return depth
   }
 
   /// The way across a symbol at a place of its side: along the other solid side, turned as this one is there.
