@@ -54,7 +54,7 @@ package final class DataMatrixReader: SymbolReader {
       let step = level == 0 ? max(3, min(6, shorterSide(search) / 180)) : Self.smallerStep
       readAll(SearchScene(search, level: level), .init(lines: .rows, step: step, thickest: Self.thickest), search)
     }
-    let closer = unread.filter { !search.isClaimed($0.place) }.sorted { $0.score > $1.score }
+    let closer = unread.filter { isPending($0, search) }.sorted { $0.score > $1.score }
       .prefix(Self.mostCloser * megapixels(search))
       .map { candidate in
         Work(.dataMatrixCloser, at: candidate.place, isEvident: true, promise: candidate.score) { search in
@@ -116,16 +116,17 @@ package final class DataMatrixReader: SymbolReader {
   private func readLeniently(_ search: FrameSearch) -> [Work] {
     let step = max(1, min(5, shorterSide(search) / 60))
     readAll(
-      SearchScene(search), .init(lines: .both, step: step, isLenient: true), most: 2 * Self.mostSides, search)
+      SearchScene(search), .init(lines: .both, step: step, isLenient: true), most: Self.mostLenientSides, search)
     return [Work(.dataMatrixEnlarged, isEvident: showsMore(search), run: readEnlarged)]
   }
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
     if let scene = search.enlarged() {
-      readAll(scene, .init(lines: .both, step: 2, isLenient: true), most: 2 * Self.mostSides, search)
+      readAll(scene, .init(lines: .both, step: 2, isLenient: true), most: 2 * Self.mostLenientSides, search)
     } else if search.levels > 1 {
       readAll(
-        SearchScene(search, level: 1), .init(lines: .both, step: 3, isLenient: true), most: 2 * Self.mostSides, search)
+        SearchScene(search, level: 1), .init(lines: .both, step: 3, isLenient: true), most: Self.mostLenientSides,
+        search)
     }
     let isEvident = showsMore(search)
     return [
@@ -141,7 +142,17 @@ package final class DataMatrixReader: SymbolReader {
   }
 
   /// Whether something was found beside what was read that may be a symbol, too.
-  private func showsMore(_ search: FrameSearch) -> Bool { promising.contains { !search.isClaimed($0.place) } }
+  private func showsMore(_ search: FrameSearch) -> Bool { promising.contains { isPending($0, search) } }
+
+  /// Whether a candidate may still be a symbol. Where one was read, others show as well: what is left of a picture's
+  /// texture shows worse.
+  private func isPending(_ candidate: Candidate, _ search: FrameSearch) -> Bool {
+    (search.observations.isEmpty || candidate.score > Self.evidentScore) && !search.isClaimed(candidate.place)
+  }
+
+  /// Beside a symbol that was read, text and texture reach 0.77, and none of 1,900 photographs reads less with this bound
+  /// than with `promisingScore`.
+  private static let evidentScore = 0.85
 
   private func shorterSide(_ search: FrameSearch) -> Int { min(search.image().width, search.image().height) }
 
@@ -176,9 +187,11 @@ package final class DataMatrixReader: SymbolReader {
   }
 
   /// Sides one after another that show no symbol, a megapixel, after which the rest is given up.
-  private static let mostMisses = 96
+  private static let mostMisses = 64
   /// Sides of either polarity that are looked at, a megapixel.
   private static let mostSides = 24
+  /// The same for a lenient scan, the longest first: of seven symbols read so each was found at the longest.
+  private static let mostLenientSides = 8
 
   private func isNew(_ finder: DataMatrixFinder) -> Bool {
     if finder.isBent { return true }
