@@ -58,16 +58,34 @@ package final class QRReader: SymbolReader {
   }
 
   private func readFaintly(_ search: FrameSearch) -> [Work] {
-    if hasLeftovers(search), finders.runFaint(search, findsLight: search.options.triesInverted) { readFound(search) }
-    return []
-  }
-
-  private func readDoubled(_ search: FrameSearch) -> [Work] {
-    if hasLeftovers(search), finders.runDoubled(search, findsLight: search.options.triesInverted) {
+    if hasLeftovers(search), isLikelyFaint(search), finders.runFaint(search, findsLight: search.options.triesInverted) {
       readFound(search)
     }
     return []
   }
+
+  private func readDoubled(_ search: FrameSearch) -> [Work] {
+    if hasLeftovers(search), !isTexture(search), finders.runDoubled(search, findsLight: search.options.triesInverted) {
+      readFound(search)
+    }
+    return []
+  }
+
+  /// Whether faint print is likely: of six pictures with symbols that were read so each was dim, small or had a square
+  /// finder; of 46 pictures of texture and text only small ones are.
+  private func isLikelyFaint(_ search: FrameSearch) -> Bool {
+    hasFinders(search) || search.image().pixels.count <= Self.smallPicture || search.image().isDim
+  }
+
+  /// Whether several patterns have a finder's runs and none of them is square.
+  private func isTexture(_ search: FrameSearch) -> Bool {
+    finders.finders.count >= Self.texture && !hasFinders(search)
+  }
+
+  /// Pixels of a picture that is searched in all ways, as that takes no time.
+  private static let smallPicture = 320 * 320
+  /// Finders of which one is square where there is a symbol.
+  private static let texture = 4
 
   package func finish(_ search: FrameSearch) {
     readTogether(search)
