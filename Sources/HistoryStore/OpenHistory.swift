@@ -73,7 +73,9 @@ struct OpenHistory {
       _ = try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
       return queue
     } catch let error as DatabaseError where meansReadOnly(error) {
-      let copy = FileManager.default.temporaryDirectory.appending(path: "viewfinder-\(UUID().uuidString)")
+      // Foundation's UUID traps where /dev/urandom cannot be opened.
+      let name = "viewfinder-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+      let copy = FileManager.default.temporaryDirectory.appending(path: name)
       try FileManager.default.createDirectory(
         at: copy, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       defer { try? FileManager.default.removeItem(at: copy) }

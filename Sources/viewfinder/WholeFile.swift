@@ -31,8 +31,9 @@ struct WholeFile {
     do {
       // Atomic writing makes a file of another name and renames it.
       if replaces, kind != nil { return try Data(bytes).write(to: target.resolvingSymlinksInPath(), options: .atomic) }
-      let draft = target.deletingLastPathComponent()
-        .appending(path: ".\(target.lastPathComponent).\(UUID().uuidString)")
+      // Foundation's UUID traps where /dev/urandom cannot be opened, as with too many files open.
+      let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+      let draft = target.deletingLastPathComponent().appending(path: ".\(target.lastPathComponent).\(name)")
       defer { try? files.removeItem(at: draft) }
       try Data(bytes).write(to: draft)
       let handle = try FileHandle(forUpdating: draft)

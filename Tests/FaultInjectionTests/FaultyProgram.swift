@@ -91,8 +91,9 @@ struct FaultyProgram {
     process.waitUntilExit()
     let status = process.terminationStatus
     return Outcome(
-      // timeout(1) tells a signal by 128 and its number, and by 124 that time was over.
-      status: status, isSignal: status >= 124, output: try Data(contentsOf: output),
+      // timeout(1) ends by the signal itself or tells it by 128 and its number, and by 124 that time was over.
+      status: status, isSignal: process.terminationReason == .uncaughtSignal || status >= 124,
+      output: try Data(contentsOf: output),
       errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
   }
 
