@@ -25,7 +25,9 @@ struct WriteTrouble: CustomStringConvertible {
     case .EISDIR: "it is a folder: name a file in it"
     case .ENAMETOOLONG: "its name is too long: choose a shorter one"
     case .EMFILE, .ENFILE: "too many files are open: close other programs, or raise the limit (“ulimit -n”)"
-    default: fallback
+    case .EIO: "the disk fails (input/output error): write to another one"
+    case .some(let code): "the system refuses it (\(code)): try again, or write to another disk"
+    case nil: fallback
     }
   }
 

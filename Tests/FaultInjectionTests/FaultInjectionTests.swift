@@ -13,7 +13,7 @@ private let sample = 10
     defer { try? FileManager.default.removeItem(at: folder) }
     let sweep = try FaultSweep(scenario, in: folder)
     try #require(sweep.works && !sweep.calls.isEmpty, "“\(scenario.name)” does not work without a fault either")
-    let chosen = isComplete ? sweep.calls : sweep.sample(sample)
+    let chosen = isComplete ? sweep.everyCall : sweep.sample(sample)
     let verdicts = try chosen.map(sweep.fail)
     if isComplete { print(FaultTable.text(scenario, verdicts)) }
     for verdict in verdicts where !verdict.wrongs.isEmpty {
@@ -35,10 +35,18 @@ enum FaultTable {
       lines.append(
         "  \(call): failed \(verdicts.count) times, went on \(went), ended with words \(told), wrong \(wrong)")
     }
-    let words = Dictionary(grouping: verdicts.filter { $0.outcome.status != 0 }) { $0.outcome.errors }
+    let words = Dictionary(grouping: verdicts.filter { $0.outcome.status != 0 }) { said($0.outcome) }
     for (said, verdicts) in words.sorted(by: { $0.value.count > $1.value.count }).prefix(12) {
-      lines.append("  said \(verdicts.count) times: \(said.split(separator: "\n").first ?? "nothing")")
+      lines.append("  said \(verdicts.count) times: \(said)")
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The first line about an error, wherever it went.
+  private static func said(_ outcome: FaultyProgram.Outcome) -> String {
+    let output = String(decoding: outcome.output, as: UTF8.self)
+    let told =
+      outcome.errors.split(separator: "\n").first ?? output.split(separator: "\n").first { $0.contains("\"error\"") }
+    return told.map(String.init) ?? "nothing"
   }
 }

@@ -66,7 +66,8 @@ public final class WalledPictureLoader: PictureLoader {
     case tooSlow
     /// It said what no decoder says.
     case lied
-    case notStarted(String)
+    /// The system gives no process, or no way to talk to it.
+    case system(String)
   }
 
   private func decode(_ file: PictureFile, _ page: Int, _ resolution: PageResolution) throws(Trouble) -> LoadedPicture {
@@ -110,8 +111,9 @@ public final class WalledPictureLoader: PictureLoader {
     let request = WallRequest.write(capacity: pixels.capacity)
     let reply = try ask(worker, request, file: hasPixels ? nil : pixels.descriptor, until: deadline)
     hasPixels = true
-    guard reply == .written, let bytes = pixels.bytes(count),
-      let frame = try? Frame(format: channels == 1 ? .grey : .rgb24, width: width, height: height, bytes: bytes)
+    guard reply == .written else { throw lie() }
+    guard let bytes = pixels.bytes(count) else { throw .system("its pixels cannot be taken over: \(systemReason())") }
+    guard let frame = try? Frame(format: channels == 1 ? .grey : .rgb24, width: width, height: height, bytes: bytes)
     else { throw lie() }
     if pixels.capacity > SharedPixels.kept { self.pixels = nil }
     return frame
@@ -125,7 +127,7 @@ public final class WalledPictureLoader: PictureLoader {
     do throws(Trouble) {
       guard try answer(from: worker, until: patience) == .ready else { throw lie() }
     } catch {
-      if case .tooSlow = error { throw .notStarted("its process does not start in \(Self.patience / .seconds(1)) s") }
+      if case .tooSlow = error { throw .system("its process does not start in \(Self.patience / .seconds(1)) s") }
       throw error
     }
     isReady = true
@@ -140,14 +142,18 @@ public final class WalledPictureLoader: PictureLoader {
       return started
     } catch {
       let reason = if case .system(let number) = error { systemReason(number) } else { "the system gives no process" }
-      throw .notStarted(reason)
+      throw .system(reason)
     }
   }
 
   private func ask(
     _ worker: any PictureWorkerLink, _ request: WallRequest, file: CInt?, until deadline: Duration
   ) throws(Trouble) -> WallReply {
-    do throws(WallSocket.Failure) { try worker.socket.send(request.bytes, file: file) } catch { throw .died(end()) }
+    do throws(WallSocket.Failure) {
+      try worker.socket.send(request.bytes, file: file)
+    } catch {
+      throw trouble(error)
+    }
     return try answer(from: worker, until: deadline)
   }
 
@@ -159,11 +165,20 @@ public final class WalledPictureLoader: PictureLoader {
       if let file = message.file { close(file) }
       answer = message.bytes
     } catch {
-      let ending = end()
-      throw error == .timedOut ? .tooSlow : .died(ending)
+      throw trouble(error)
     }
     guard let reply = WallReply(answer[...]) else { throw lie() }
     return reply
+  }
+
+  /// Why no answer comes. Where the system fails us, it is no fault of the file.
+  private func trouble(_ failure: WallSocket.Failure) -> Trouble {
+    let ending = end()
+    return switch failure {
+    case .closed: .died(ending)
+    case .timedOut: .tooSlow
+    case .system(let number): .system(systemReason(number))
+    }
   }
 
   /// A process that lies is not asked again.
@@ -190,7 +205,7 @@ public final class WalledPictureLoader: PictureLoader {
       .noDecoder(name: file.name, reason: "a library is missing: install the packages that README.md lists")
     case .died, .lied: .decoderDied(name: file.name)
     case .tooSlow: .tooSlow(name: file.name, limit: limits.time)
-    case .notStarted(let reason): .noDecoder(name: file.name, reason: reason)
+    case .system(let reason): .noDecoder(name: file.name, reason: reason)
     }
   }
 }
