@@ -12,9 +12,20 @@ enum PictureTargets {
     var input = input
     let bytes = input.rest()
     guard let format = PictureFormat(beginning: bytes), format != .pdf else { return }
-    let picture = unsafe bytes.withUnsafeBytes { unsafe try? PictureDecoder.decode($0, page: 1, dotsPerInch: 72) }
-    guard let picture else { return }
-    try promise(picture.raster.width > 0 && picture.raster.height > 0, "a picture without pixels")
+    var pages = 1
+    var page = 1
+    while page <= min(pages, 3) {
+      let picture = unsafe bytes.withUnsafeBytes { unsafe try? PictureDecoder.decode($0, page: page, dotsPerInch: 72) }
+      page += 1
+      guard let picture else { continue }
+      let raster = picture.raster
+      try promise(raster.width > 0 && raster.height > 0, "a picture without pixels")
+      pages = picture.pageCount ?? 1
+      // What is handed over to the loader.
+      let channels = raster.isGrey ? 1 : 3
+      var pixels = [UInt8](repeating: 0, count: raster.width * raster.height * channels)
+      unsafe pixels.withUnsafeMutableBytes { unsafe raster.pack(channels: channels, into: $0) }
+    }
   }
 
   private static func video(_ input: FuzzInput) throws(BrokenPromise) {
