@@ -24,7 +24,7 @@ struct OutboxCommand: ParsableCommand {
 
     var location: OutboxLocation {
       database.map { OutboxLocation(path: $0) }
-        ?? OutboxLocation(environment: ProcessInfo.processInfo.environment, home: NSHomeDirectory())
+        ?? OutboxLocation(environment: ProcessInfo.processInfo.environment, home: UserFolders.current.home)
     }
 
     func open() -> OutboxStore { OutboxStore(location, role: .tool) }

@@ -23,7 +23,7 @@ import V4L2Camera
   private let cameras: V4L2Cameras
   private let sources: Sources
   private let links = LinkOpener(environment: ProcessInfo.processInfo.environment)
-  private let files = SavedFiles(environment: ProcessInfo.processInfo.environment, home: NSHomeDirectory())
+  private let files = SavedFiles(environment: ProcessInfo.processInfo.environment, home: UserFolders.current.home)
   /// What came of what was begun, in sentences.
   private let outcomes = Latest<Outcome>()
   private let sound: SDLSound?
