@@ -73,6 +73,9 @@ let package = Package(
     floor("QRencodePeer"),
     floor("HistoryStore", ["Scanner", "Barcodes", .product(name: "GRDB", package: "GRDB.swift")]),
 
+    // toml++ is headers alone.
+    .target(name: "CTOML"),
+    floor("TOMLFile", ["Station", "Scanner", "CTOML"]),
     .target(name: "CPost", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CMQTT", linkerSettings: [.linkedLibrary("mosquitto")]),
     floor("WebhookOutput", ["Station", "Scanner", "CPost"]),
@@ -84,8 +87,8 @@ let package = Package(
       name: "viewfinder",
       dependencies: [
         "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
-        "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "DomainNames", "DesktopBus", "Barcodes",
-        "Capture", "Presentation", "Imaging", "Geometry", "Bits",
+        "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "DomainNames", "DesktopBus",
+        "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -124,7 +127,7 @@ let package = Package(
     .testTarget(
       name: "StationTests",
       dependencies: [
-        "viewfinder", "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "Scanner", "TestSupport",
+        "viewfinder", "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "Scanner", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Station", swiftSettings: everywhere),

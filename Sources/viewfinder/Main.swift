@@ -9,7 +9,7 @@ struct Viewfinder: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       WindowCommand.self, WatchCommand.self, ScanCommand.self, ExplainCommand.self, GenerateCommand.self,
-      DevicesCommand.self, HistoryCommand.self, OutboxCommand.self, BenchCommand.self,
+      DevicesCommand.self, HistoryCommand.self, OutboxCommand.self, SettingsCommand.self, BenchCommand.self,
       DecodePictureCommand.self,
     ],
     defaultSubcommand: WindowCommand.self)

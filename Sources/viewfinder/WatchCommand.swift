@@ -6,6 +6,7 @@ import Geometry
 import Imaging
 import PictureFiles
 import Scanner
+import Station
 import Synchronization
 import V4L2Camera
 
@@ -34,24 +35,38 @@ struct WatchCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Stop after this time.", valueName: "seconds"))
   var timeout: Double?
 
+  @Option(
+    name: .customLong("settings"),
+    help: ArgumentHelp(
+      "A station's settings (TOML): each result is stored in the outbox and delivered to the outputs that it names, instead "
+        + "of standard output.", valueName: "file"))
+  var stationFile: String?
+
   func validate() throws {
     if let timeout, !(timeout > 0 && timeout < 1e9) { throw ValidationError("--timeout: the time must be positive") }
     if once, scanning.mode != nil { throw ValidationError("--once is a mode of its own") }
   }
 
   func run() throws {
-    var settings = Settings()
+    let station = try stationFile.map { try StationFile.settings($0) }
+    if let station, station.outputs.isEmpty { throw ValidationError("--settings: the file names no [[output]]") }
+    var settings = station?.settings ?? Settings()
     // Without a person to ask for the next one, every appearance of a code is a result.
     settings.scanning.mode = once ? .once : .continuous
     settings.scanning.asksAmongSeveral = false
     try scanning.apply(to: &settings)
-    settings.camera = CaptureOptions(device: source.device, wish: source.format ?? .standard)
+    settings.camera = CaptureOptions(
+      device: source.device ?? settings.camera.device, wish: source.format ?? settings.camera.wish)
 
     let endings = Endings()
     // A camera sees a code many times, a folder of pictures perhaps once.
     let scanner = ScannerState(
       policy: settings.scanning, agreement: source.source == nil ? .standard : SightingAgreement())
-    let writer = ResultWriter(scanner, output.format.output(namesSources: false), endings)
+    let deliveries = station.map {
+      Deliveries($0, environment: ProcessInfo.processInfo.environment, home: NSHomeDirectory())
+    }
+    defer { deliveries?.stop() }
+    let writer = ResultWriter(scanner, output.format.output(namesSources: false), deliveries, endings)
     let configuration = DetectionConfiguration(
       symbologies: settings.symbologies.symbologies(among: Catalog.available),
       rectOfInterest: try scanning.region() ?? .full, rule: settings.regionRule)
@@ -183,12 +198,15 @@ private final class ResultWriter: Sendable {
 
   private let state: Mutex<State>
   private let output: any ScanOutput
+  /// In place of the output, where a station's settings name where results go.
+  private let deliveries: Deliveries?
   private let endings: Endings
   private let isOnce: Bool
 
-  init(_ scanner: ScannerState, _ output: any ScanOutput, _ endings: Endings) {
+  init(_ scanner: ScannerState, _ output: any ScanOutput, _ deliveries: Deliveries?, _ endings: Endings) {
     self.state = Mutex(State(scanner: scanner))
     self.output = output
+    self.deliveries = deliveries
     self.endings = endings
     self.isOnce = scanner.policy.mode == .once
   }
@@ -204,13 +222,25 @@ private final class ResultWriter: Sendable {
       return results
     }
     guard !results.isEmpty else { return }
+    defer { if isOnce { endings.end(.finished) } }
+    if let deliveries { return accept(results, from: source, deliveries) }
     do throws(ExitStatus) {
       try StandardOutput.write(
         output.bytes(for: ScanResult(source: source, report, observations: results, isStream: true)))
     } catch {
       endings.end(.failed)
     }
-    if isOnce { endings.end(.finished) }
+  }
+
+  /// What cannot be stored is told and not accepted: the code must be shown again.
+  private func accept(_ results: [Observation], from source: String, _ deliveries: Deliveries) {
+    for observation in results {
+      do throws(OutboxFailure) {
+        try deliveries.accept(observation.symbol, source: source, at: Date())
+      } catch {
+        StandardError.write("viewfinder: not accepted: \(HarmlessText.escaped("\(error)"))")
+      }
+    }
   }
 }
 

@@ -35,16 +35,18 @@ public final class DeliveryThread: Sendable {
     shown = Mutex(Status(output: name))
     Thread.detachNewThread { [self] in
       var delivery = open()
-      while !isStopped.withLock({ $0 }) {
+      while true {
         let (due, events) = delivery.step(at: clock.now())
         for event in events {
           note(event)
           report(name, event)
         }
-        switch due {
-        case .now: continue
-        case .at(let time): wait(min(time - clock.now(), Self.patience))
-        case .whenStored: wait(Self.patience)
+        if due == .now { continue }
+        if isStopped.withLock({ $0 }) { break }
+        if case .at(let time) = due {
+          wait(min(time - clock.now(), Self.patience))
+        } else {
+          wait(Self.patience)
         }
       }
       delivery.close()
@@ -57,7 +59,7 @@ public final class DeliveryThread: Sendable {
   /// Something was stored.
   public func wake() { news.signal() }
 
-  /// Ends the thread after the delivery that it is at, and waits for that no longer than `patience`.
+  /// Ends the thread once nothing can be delivered for now, and waits for that no longer than `patience`.
   public func stop(patience: Duration = .seconds(2)) {
     isStopped.withLock { $0 = true }
     news.signal()
