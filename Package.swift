@@ -127,7 +127,8 @@ let package = Package(
     .testTarget(
       name: "StationTests",
       dependencies: [
-        "viewfinder", "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "Scanner", "TestSupport",
+        "viewfinder", "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "Scanner", "Barcodes",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Station", swiftSettings: everywhere),

@@ -29,6 +29,13 @@ final class Deliveries: Sendable {
     }
   }
 
+  /// Why the station's rules refuse a code; nil if they do not.
+  func refusal(of symbol: DecodedSymbol, at time: Date) -> ScanRefusal? {
+    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: time)
+    let today = CalendarDay(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
+    return station.rules.refusal(of: symbol, today: today)
+  }
+
   /// Stores a scan for every output; it may be shown as accepted once this returns.
   @discardableResult
   func accept(_ symbol: DecodedSymbol, source: String?, at time: Date) throws(OutboxFailure) -> ScanKey {

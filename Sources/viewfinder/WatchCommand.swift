@@ -235,6 +235,10 @@ private final class ResultWriter: Sendable {
   /// What cannot be stored is told and not accepted: the code must be shown again.
   private func accept(_ results: [Observation], from source: String, _ deliveries: Deliveries) {
     for observation in results {
+      if let refusal = deliveries.refusal(of: observation.symbol, at: Date()) {
+        StandardError.write("viewfinder: refused: \(refusal)")
+        continue
+      }
       do throws(OutboxFailure) {
         try deliveries.accept(observation.symbol, source: source, at: Date())
       } catch {

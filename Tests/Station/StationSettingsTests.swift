@@ -1,3 +1,4 @@
+import Barcodes
 import Foundation
 import Scanner
 import Station
@@ -169,6 +170,31 @@ import Testing
     let (station, problems) = read("[outbox]\nscans = -1\n[scan]\nmode = 1\n[station]\nname = \"kept\"\nx = 1\n")
     #expect(problems.map { $0.prefix(2) } == ["2:", "4:", "7:"])
     #expect(station.name == "kept")
+  }
+
+  @Test func rulesAreRead() throws {
+    let (station, problems) = read(
+      """
+      [rules]
+      symbologies = ["qr", "ean13"]
+      length-least = 4
+      length-most = 20
+      prefixes = ["A", "B"]
+      pattern = '[AB]\\d+'
+      check-digit = "luhn"
+      gs1-required = ["01"]
+      refused-file = "/secret"
+      """)
+    #expect(problems == [])
+    #expect(station.rules.symbologies == [.qr, .ean13])
+    #expect(station.rules.length == 4...20)
+    #expect(station.rules.prefixes == ["A", "B"])
+    #expect(station.rules.pattern?.source == "[AB]\\d+")
+    #expect(station.rules.checkDigit == .luhn)
+    #expect(station.rules.gs1 == GS1Rule(required: ["01"]))
+    #expect(station.rules.refused?.contains("s3cret".utf8) == true)
+    #expect(read("[rules]\npattern = '('\n").1 == ["2:11: pattern: “(” is not a pattern: a ( has no )"])
+    #expect(read("[rules]\nallowed-file = '/none'\n").1 == ["2:16: allowed-file: “/none” cannot be read"])
   }
 
   @Test func aNULInATextIsKept() throws {

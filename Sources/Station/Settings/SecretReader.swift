@@ -20,6 +20,9 @@ public struct SecretReader: Sendable {
       credentials: environment["CREDENTIALS_DIRECTORY"], read: { try Data(contentsOf: URL(filePath: $0)) })
   }
 
+  /// Of a file beside the settings that is no secret; nil where it cannot be read.
+  func bytes(_ path: String) -> [UInt8]? { (try? read(path)).map { Array($0) } }
+
   func secret(file: String?, credential: String?) throws(SettingFailure) -> [UInt8] {
     let path = try place(file: file, credential: credential)
     guard let data = try? read(path) else {

@@ -1,3 +1,4 @@
+import Barcodes
 import Scanner
 
 /// One table of a settings file while it is read: every key that is taken is ticked off, and what is left over is a problem.
@@ -136,6 +137,41 @@ struct SettingsSection {
       complain(entry, "\(error)")
       return nil
     }
+  }
+
+  mutating func symbologies(_ key: String) -> Set<Symbology>? {
+    let entry = values[key]
+    guard let names = strings(key) else { return nil }
+    do throws(SettingFailure) {
+      let available = Catalog.available.sorted { $0.name < $1.name }
+      return try SymbologyChoice(names.joined(separator: ","), available: available)
+        .symbologies(among: Catalog.available)
+    } catch {
+      if let entry { complain(entry, "\(key): \(error)") }
+      return nil
+    }
+  }
+
+  mutating func pattern(_ key: String) -> LinearPattern? {
+    let entry = values[key]
+    guard let text = string(key) else { return nil }
+    do throws(SettingFailure) {
+      return try LinearPattern(text)
+    } catch {
+      if let entry { complain(entry, "\(key): \(error)") }
+      return nil
+    }
+  }
+
+  /// The codes of a file, read now.
+  mutating func list(_ key: String, _ files: SecretReader) -> CodeList? {
+    let entry = values[key]
+    guard let path = path(key) else { return nil }
+    guard let bytes = files.bytes(path) else {
+      if let entry { complain(entry, "\(key): “\(HarmlessText.escaped(path))” cannot be read") }
+      return nil
+    }
+    return CodeList(bytes)
   }
 
   /// What is missing is a problem of the table.

@@ -10,6 +10,7 @@ public struct StationSettings: Hashable, Sendable {
   /// Nil is the standard place.
   public var outbox: String?
   public var outputs: [OutputSettings] = []
+  public var rules = ScanRules()
 
   public init() {}
 
@@ -26,6 +27,10 @@ public struct StationSettings: Hashable, Sendable {
     section = SettingsSection(document, at: "outbox")
     if let scans = section.integer("scans", in: 1...10_000_000) { station.limits.scans = scans }
     station.outbox = section.path("path")
+    problems += section.end()
+
+    section = SettingsSection(document, at: "rules")
+    station.rules = ScanRules.read(&section, secrets)
     problems += section.end()
 
     for entry in document.entries where entry.value == .table && entry.path.hasPrefix("output[") {
@@ -52,7 +57,7 @@ public struct StationSettings: Hashable, Sendable {
 
 extension Settings {
   /// The tables of `StationSettings`.
-  private static let others = ["station", "outbox", "output"]
+  private static let others = ["station", "outbox", "rules", "output"]
 
   /// Sets what the table of settings has; a list is its parts with commas between them.
   fileprivate mutating func take(_ document: SettingsDocument) -> [SettingsProblem] {
