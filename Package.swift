@@ -73,6 +73,8 @@ let package = Package(
     floor("QRencodePeer"),
     floor("HistoryStore", ["Scanner", "Barcodes", .product(name: "GRDB", package: "GRDB.swift")]),
 
+    .target(name: "CServiceManager"),
+    floor("ServiceManager", ["CServiceManager"]),
     // toml++ is headers alone.
     .target(name: "CTOML"),
     floor("TOMLFile", ["Station", "Scanner", "CTOML"]),
@@ -87,7 +89,8 @@ let package = Package(
       name: "viewfinder",
       dependencies: [
         "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
-        "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "DomainNames", "DesktopBus",
+        "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "ServiceManager", "DomainNames",
+        "DesktopBus",
         "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -127,8 +130,8 @@ let package = Package(
     .testTarget(
       name: "StationTests",
       dependencies: [
-        "viewfinder", "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "Scanner", "Barcodes",
-        "TestSupport",
+        "viewfinder", "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "ServiceManager",
+        "Scanner", "Barcodes", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Station", swiftSettings: everywhere),

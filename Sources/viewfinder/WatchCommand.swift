@@ -6,6 +6,7 @@ import Geometry
 import Imaging
 import PictureFiles
 import Scanner
+import ServiceManager
 import Station
 import Synchronization
 import V4L2Camera
@@ -129,6 +130,8 @@ private final class LiveWatch {
   private let waits: Bool
   private var told: CaptureState?
   private var hasRun = false
+  private let service: ServiceManager?
+  private let watchdog: Watchdog?
 
   init(
     _ settings: Settings, _ configuration: DetectionConfiguration, source: @escaping OpenFrameSource, waits: Bool,
@@ -141,13 +144,24 @@ private final class LiveWatch {
     output.rectOfInterest = configuration.rectOfInterest
     output.regionRule = configuration.rule
     let session = CaptureSession(onFrame: { output.submit($0) }, wake: { endings.wake() }, open: source)
+    service = ServiceManager(
+      environment: ProcessInfo.processInfo.environment, process: ProcessInfo.processInfo.processIdentifier)
+    let watchdog = Watchdog(service) { [weak session] in
+      switch session?.state {
+      case .running, .stalled: true
+      default: false
+      }
+    }
+    self.watchdog = watchdog
     // The session holds the output already, which holds this.
     output.onReport { [weak session] report in
+      defer { watchdog?.note() }
       let name: String? = if case .running(let source) = session?.state { source.name } else { nil }
       writer.take(report, from: name ?? "camera", at: CaptureClock.monotonic.now())
     }
     (self.session, self.output, self.endings, self.waits) = (session, output, endings, waits)
     session.start()
+    service?.ready()
   }
 
   /// Tells what happens to the camera until there is an end.
@@ -169,9 +183,13 @@ private final class LiveWatch {
       if told?.failure != nil {
         StandardError.write("viewfinder: \(HarmlessText.escaped(source.name)) is \(hasRun ? "back" : "connected").")
       }
+      if !hasRun || told?.failure != nil { service?.tell("reads from \(HarmlessText.escaped(source.name))") }
       hasRun = true
     case .stalled(let failure), .waiting(let failure, _), .failed(let failure):
-      if told?.failure != failure { StandardError.write("viewfinder: \(HarmlessText.escaped("\(failure)"))") }
+      if told?.failure != failure {
+        StandardError.write("viewfinder: \(HarmlessText.escaped("\(failure)"))")
+        service?.tell(HarmlessText.escaped("\(failure)"))
+      }
       // Who starts without a camera wants to know at once, unless it was said to wait; who had one waits for its
       // return.
       if case .failed = state { return .failed }
@@ -183,6 +201,8 @@ private final class LiveWatch {
   }
 
   func stop() {
+    service?.stopping()
+    watchdog?.stop()
     session.stop()
     output.finish()
   }

@@ -5,7 +5,7 @@ import Testing
 private let fenced = [
   "Sources/V4L2Camera/", "Sources/SDLScreen/", "Sources/JPEGFrames/", "Sources/PictureFiles/",
   "Sources/QRencodePeer/", "Sources/WebhookOutput/", "Sources/MQTTOutput/", "Sources/DomainNames/",
-  "Sources/DesktopBus/", "Sources/TOMLFile/",
+  "Sources/DesktopBus/", "Sources/TOMLFile/", "Sources/ServiceManager/",
   "Sources/Imaging/Kernels/",
   "Sources/Scanner/Detection/ThreadExecutor.swift",
 ]

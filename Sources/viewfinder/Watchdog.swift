@@ -1,0 +1,35 @@
+import Dispatch
+import ServiceManager
+import Station
+import Synchronization
+
+/// Gives the service's manager its signs of life, as long as frames come and the detector gets on.
+final class Watchdog: Sendable {
+  private struct State {
+    var heart = Heartbeat()
+    var reports = 0
+  }
+
+  private let state = Mutex(State())
+  private let timer: any DispatchSourceTimer & Sendable
+
+  /// - Parameter isFilming: whether the camera is said to run.
+  /// - Returns: nil where no manager watches.
+  init?(_ service: ServiceManager?, isFilming: @escaping @Sendable () -> Bool) {
+    guard let service, let period = service.watchdog else { return nil }
+    // sd_watchdog_enabled(3) asks for a sign in half of the time.
+    let half = period / .seconds(1) / 2
+    timer = DispatchSource.makeTimerSource(queue: .global())
+    timer.schedule(deadline: .now() + half, repeating: half)
+    timer.setEventHandler { [weak self] in
+      let isAlive = self?.state.withLock { $0.heart.isAlive(isFilming: isFilming(), reports: $0.reports) } ?? false
+      if isAlive { service.feedWatchdog() }
+    }
+    timer.resume()
+  }
+
+  /// The detector has looked at a frame, and what came of it is stored.
+  func note() { state.withLock { $0.reports += 1 } }
+
+  func stop() { timer.cancel() }
+}
