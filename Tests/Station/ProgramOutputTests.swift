@@ -30,6 +30,21 @@ import Testing
     try String(contentsOf: URL(filePath: folder.path + "/" + name), encoding: .utf8)
   }
 
+  /// Whether what a program started is dead, or a zombie that nobody has collected.
+  private func isGone() throws -> Bool {
+    let child = try #require(Int32(try file("child").trimmingCharacters(in: .newlines)))
+    // Between closing its files and being dead a process has a moment still.
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline {
+      guard let state = try? String(contentsOf: URL(filePath: "/proc/\(child)/stat"), encoding: .utf8) else {
+        return true
+      }
+      if state.contains(") Z ") { return true }
+      usleep(1000)
+    }
+    return false
+  }
+
   private func failure(_ output: ProgramOutput, _ scan: AcceptedScan) -> DeliveryFailure? {
     do throws(DeliveryFailure) {
       _ = try output.deliver(scan)
@@ -78,10 +93,13 @@ import Testing
       return
     }
     #expect(reason.contains("took longer"))
-    let child = try #require(Int32(try file("child").trimmingCharacters(in: .newlines)))
-    // Dead, or a zombie that nobody has collected.
-    let state = try? String(contentsOf: URL(filePath: "/proc/\(child)/stat"), encoding: .utf8)
-    #expect(state == nil || state?.contains(") Z ") == true, "\(state ?? "")")
+    #expect(try isGone())
+  }
+
+  @Test mutating func whatAProgramLeavesBehindIsNotWaitedForAndEnds() throws {
+    let output = try output("echo welcome; sleep 1000 & echo $! > $OUT/child; exit 0", givesVerdict: true)
+    #expect(try output.deliver(maker.scan("1")) == DeliveryReceipt(verdict: .accepted(words: "welcome")))
+    #expect(try isGone())
   }
 
   @Test mutating func aProgramThatReadsNothingTakesTheScanAllTheSame() throws {

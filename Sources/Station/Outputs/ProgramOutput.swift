@@ -12,6 +12,8 @@ public import Scanner
 /// | 1 | it has the scan, and refuses it: the person is told |
 /// | 75 (`EX_TEMPFAIL`) | not now: it is given the scan again |
 /// | another | it will never take this scan: it is set aside |
+///
+/// What it started and left behind ends with it.
 public final class ProgramOutput: DeliveryOutput {
   /// Which program, and how.
   public struct Options: Hashable, Sendable {
@@ -66,10 +68,8 @@ public final class ProgramOutput: DeliveryOutput {
     } catch {
       throw .unreachable("\(options.path) cannot be started: \(error.localizedDescription)")
     }
-    guard ended.wait(timeout: .now() + options.timeLimit / .seconds(1)) == .success else {
-      // Foundation starts every program in a process group of its own, so that what it started goes with it.
-      kill(-process.processIdentifier, SIGKILL)
-      kill(process.processIdentifier, SIGKILL)
+    guard hasEnded(process, ended) else {
+      end(process)
       ended.wait()
       throw .unreachable("\(options.path) took longer than \(options.timeLimit)")
     }
@@ -82,6 +82,28 @@ public final class ProgramOutput: DeliveryOutput {
     case 75: throw .unreachable("\(options.path) says not now (exit status 75)")
     case let status: throw .rejected("\(options.path) ended with exit status \(status)")
     }
+  }
+
+  /// Waits until the program has ended, and ends what it leaves behind: Foundation tells of a program's end only once nothing
+  /// that it started has its descriptors.
+  ///
+  /// - Returns: false if its time is over first.
+  private func hasEnded(_ process: Process, _ ended: DispatchSemaphore) -> Bool {
+    let deadline = DispatchTime.now() + options.timeLimit / .seconds(1)
+    // A twentieth of a second is soon enough for a person, and costs nothing beside starting a program.
+    while ended.wait(timeout: min(deadline, .now() + 0.05)) == .timedOut {
+      if DispatchTime.now() >= deadline { return false }
+      let state = try? String(contentsOf: URL(filePath: "/proc/\(process.processIdentifier)/stat"), encoding: .utf8)
+      // proc(5): after the name in brackets, Z is a program that has ended.
+      if let state, let name = state.lastIndex(of: ")"), state[name...].hasPrefix(") Z") { end(process) }
+    }
+    return true
+  }
+
+  /// Foundation starts every program in a process group of its own, so that what it started goes with it.
+  private func end(_ process: Process) {
+    kill(-process.processIdentifier, SIGKILL)
+    kill(process.processIdentifier, SIGKILL)
   }
 
   /// - Throws: `rejected` for what no program can be given.
@@ -113,8 +135,11 @@ public final class ProgramOutput: DeliveryOutput {
 
   /// The first line that it said, for the person; what it says beyond a pipe's worth holds it up, until its time is over.
   private func words(_ output: Pipe) -> String? {
-    let data = output.fileHandleForReading.availableData
-    let line = String(decoding: data.prefix(200), as: UTF8.self).split(whereSeparator: \.isNewline).first
+    // What left its process group may still have the pipe, and never say another word.
+    let descriptor = output.fileHandleForReading.fileDescriptor
+    guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0 else { return nil }
+    guard let data = try? output.fileHandleForReading.read(upToCount: 200) else { return nil }
+    let line = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).first
     return line.map { HarmlessText.escaped(String($0)) }
   }
 }
