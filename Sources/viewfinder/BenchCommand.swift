@@ -7,8 +7,8 @@ struct BenchCommand: ParsableCommand {
     abstract: "Measure what is read and how fast.",
     subcommands: [
       BenchReadCommand.self, BenchCurveCommand.self, BenchCalibrateCommand.self, BenchSweepCommand.self,
-      BenchStreamCommand.self,
-      BenchPhantomsCommand.self, BenchBeliefCommand.self, BenchGenerateCommand.self,
+      BenchStreamCommand.self, BenchPhantomsCommand.self, BenchCausesCommand.self, BenchBeliefCommand.self,
+      BenchGenerateCommand.self,
     ],
     defaultSubcommand: BenchReadCommand.self)
 }

@@ -7,46 +7,105 @@ import PictureFiles
 import SDLScreen
 import Scanner
 
-/// `viewfinder explain`: every stage of a detection as a picture, and in words the first that failed.
+/// `viewfinder explain`: one sentence on why a picture's codes are not read, and what led to it.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Show why a picture's codes are read, or the first stage that fails.")
+    commandName: "explain", abstract: "Say why a picture’s codes are not read, or how well they are printed.",
+    discussion: """
+      Of several pictures, and of folders, one line each and a count of the causes.
 
-  @Argument(help: "A picture, or a document of pages.")
-  var file: String
+      Exit status: 0 read something in one, 1 found nothing, 3 a file could not be read.
+      """)
+
+  @Argument(help: ArgumentHelp("Pictures, documents of pages, and folders; - is standard input.", valueName: "file"))
+  var files: [String]
 
   @Option(help: "Which page of a document, from 1.")
   var page = 1
 
   @OptionGroup var symbologies: SymbologyOptions
 
-  @Option(help: "A folder for a picture of each stage; made if needed.")
+  @Option(
+    help: ArgumentHelp(
+      "The part of the picture in which codes count, as fractions of it: 0.25,0.25,0.5,0.5 is its middle.",
+      valueName: "x,y,w,h"))
+  var roi: String?
+
+  @Option(help: "A folder for a picture of each stage of a single picture; made if needed.")
   var output: String?
+
+  @Option(help: "A file for a page with all of it, to be opened by a browser: the picture with layers, the causes.")
+  var html: String?
+
+  @Flag(help: "An object a picture, by Assets/Schema/explanation.schema.json.")
+  var json = false
 
   @OptionGroup var effort: EffortOptions
 
-  func run() throws {
-    let frame: Frame
-    do throws(PictureFailure) {
-      let path = PicturePath.paths(for: [file])[0]
-      frame = try WalledPictureLoader.ofThisProgram().load(
-        PictureFile(path, readsStreams: true), page: page, resolution: .fine
-      ).frame
-    } catch {
-      StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))")
-      throw ExitStatus.deviceOrFile
-    }
-    let record = DetectionRecord()
-    let detector = Detector(effort.options(try symbologies.chosen()))
-    let observations = detector.detect(in: frame, trace: record)
-    for line in Explanation(record).lines { print(line) }
-    if let output { try write(record, to: output) }
-    if observations.isEmpty { throw ExitStatus.foundNothing }
+  func validate() throws {
+    var scanning = ScanningOptions()
+    scanning.roi = roi
+    _ = try scanning.region()
   }
 
-  private func write(_ record: DetectionRecord, to folder: String) throws {
+  func run() throws {
+    let entries = PictureArguments.entries(for: PicturePath.paths(for: files))
+    var scanning = ScanningOptions()
+    scanning.roi = roi
+    var explainer = PictureExplainer(
+      loader: WalledPictureLoader.ofThisProgram(), options: effort.options(try symbologies.chosen()),
+      region: try scanning.region(), page: page)
+    var status = ExitStatus.foundNothing
+    var told: [ExplainedPicture] = []
+    for entry in entries {
+      let picture: ExplainedPicture
+      do throws(PictureFailure) {
+        picture = try explainer.explain(entry)
+      } catch {
+        status = .deviceOrFile
+        if json {
+          try StandardOutput.write(
+            text: Explanation.json(unreadable: "\(error)", source: entry.source).description + "\n")
+        } else {
+          StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))")
+        }
+        continue
+      }
+      if picture.diagnosis.cause == nil, status == .foundNothing { status = .readSomething }
+      try StandardOutput.write(text: text(picture, isAlone: entries.count == 1))
+      if let output, entries.count == 1 { try write(picture.inspection, to: output) }
+      if html != nil { told.append(picture) }
+      explainer.count(picture.diagnosis)
+    }
+    if entries.count > 1, !json { try StandardOutput.write(text: explainer.summary) }
+    if let html { try write(told, page: html) }
+    throw status
+  }
+
+  private func text(_ picture: ExplainedPicture, isAlone: Bool) -> String {
+    if json {
+      return Explanation.json(picture.inspection, picture.diagnosis, source: picture.source).description + "\n"
+    }
+    if isAlone {
+      return Explanation(picture.inspection, picture.diagnosis).lines.map { $0 + "\n" }.joined()
+    }
+    return "\(HarmlessText.escaped(picture.source)): \(picture.diagnosis.sentence)\n"
+  }
+
+  private func write(_ pictures: [ExplainedPicture], page: String) throws {
+    let text =
+      pictures.count == 1 && files.count == 1
+      ? ExplanationPage(pictures[0]).html : ExplanationIndex(pictures).html
+    do { try Data(text.utf8).write(to: URL(filePath: page)) } catch {
+      StandardError.write("viewfinder: \(HarmlessText.escaped(page)) cannot be written: \(WriteTrouble(error))")
+      throw ExitStatus.deviceOrFile
+    }
+    if !json { try StandardOutput.write(text: "wrote \(HarmlessText.escaped(page))\n") }
+  }
+
+  private func write(_ inspection: Inspection, to folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for (name, image) in record.pictures {
+    for (name, image) in inspection.pictures {
       let path = URL(filePath: folder).appending(path: "\(name).png").path
       do throws(ExportFailure) {
         try PNGExport.write(image, path: path)
@@ -54,7 +113,7 @@ struct ExplainCommand: ParsableCommand {
         StandardError.write("viewfinder: \(error)")
         throw ExitStatus.deviceOrFile
       }
-      print("wrote \(path)")
+      if !json { print("wrote \(HarmlessText.escaped(path))") }
     }
   }
 }

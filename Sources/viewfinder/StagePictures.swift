@@ -3,6 +3,7 @@ import Bits
 import Foundation
 import Geometry
 import Imaging
+import Scanner
 
 /// A picture to draw marks on, in frame pixels.
 struct Canvas {
@@ -68,10 +69,9 @@ struct Canvas {
   }
 }
 
-extension DetectionRecord {
+extension Inspection {
   /// A picture a stage, by name in the order of the stages.
   var pictures: [(name: String, image: RGBAImage)] {
-    guard let luminance else { return [] }
     let thick = max(1, min(luminance.width, luminance.height) / 300)
     var result = [("1-luminance", Canvas(luminance).image)]
     for (index, binary) in binaries.enumerated() {

@@ -6,9 +6,9 @@ import Scanner
 import Testing
 
 /// A page with a symbol on it, three pixels a module, at (60, 60), and what the detector tells of it.
-private func recorded(
+private func inspected(
   _ modules: BitMatrix?, height: Int = 1, spoiling: (inout [UInt8], Int) -> Void = { _, _ in }
-) throws -> DetectionRecord {
+) throws -> Inspection {
   let (width, rows) = (480, 320)
   var pixels = [UInt8](repeating: 220, count: width * rows)
   if let modules {
@@ -17,30 +17,29 @@ private func recorded(
     }
   }
   spoiling(&pixels, width)
-  let record = DetectionRecord()
   let frame = try Frame(format: .grey, width: width, height: rows, bytes: pixels)
-  let detector = Detector(
-    DetectionOptions(symbologies: Catalog.available, effort: .thorough))
-  _ = detector.detect(in: frame, trace: record)
-  return record
+  let detector = Detector(DetectionOptions(symbologies: Catalog.available, effort: .thorough))
+  return try #require(Inspection(frame, by: detector))
 }
 
 private func explained(
   _ modules: BitMatrix?, height: Int = 1, spoiling: (inout [UInt8], Int) -> Void = { _, _ in }
 ) throws -> [String] {
-  Explanation(try recorded(modules, height: height, spoiling: spoiling)).lines
+  let inspection = try inspected(modules, height: height, spoiling: spoiling)
+  return Explanation(inspection, Diagnosis(inspection)).lines
 }
 
 @Test("A striped region is found and told once") func regionsAreToldOnce() throws {
-  let record = try recorded(EANWriter(.ean8).write("96385074"), height: 40)
-  #expect(!record.stripes.isEmpty)
-  #expect(Set(record.stripes).count == record.stripes.count)
+  let inspection = try inspected(EANWriter(.ean8).write("96385074"), height: 40)
+  #expect(!inspection.stripes.isEmpty)
+  #expect(Set(inspection.stripes).count == inspection.stripes.count)
 }
 
 @Test func anEmptyPageLacksContrast() throws {
   let lines = try explained(nil)
-  #expect(lines.first == "picture: 480×320 pixels, grey from 220 to 220")
-  #expect(lines.last == "first stage that fails: threshold: the picture's contrast is below 24 grey levels")
+  #expect(
+    lines.first?.hasPrefix("not read: nothing in the picture stands out as codes do (grey levels 220 to 220)") == true)
+  #expect(lines.contains("picture: 480×320 pixels, grey from 220 to 220"))
 }
 
 @Test("What was read is told with its bars and spaces") func widths() throws {
@@ -48,26 +47,46 @@ private func explained(
   let place = try #require(lines.firstIndex { $0.hasPrefix("read EAN-8 at") })
   #expect(lines[place].hasSuffix(": 96385074"))
   // The guard's three elements are a module each, and all 43 are told.
-  let told = lines[place + 1].split(separator: ": ").last?.split(separator: " ") ?? []
+  let line = try #require(lines.first { $0.contains("bars and spaces of one") })
+  let told = line.split(separator: ": ").last?.split(separator: " ") ?? []
   #expect(told.count == 43)
   #expect(told.prefix(3) == ["3.0", "3.0", "3.0"])
-  #expect(!lines.contains { $0.hasPrefix("first stage") })
+  #expect(!lines.contains { $0.hasPrefix("not read") })
 }
 
-@Test("A bar code whose middle is covered fails at the decoding of its striped region") func coveredBars() throws {
+@Test("A matrix symbol that was read has its module size and its grades") func grades() throws {
+  let lines = try explained(QRWriter(versions: 2...2).write("graded"))
+  #expect(lines.contains { $0.contains("modules of 3.0 px") && $0.contains("0 codewords corrected") }, "\(lines)")
+  // 190 of 255 grey levels are 75 %, and a rendered symbol has square modules.
+  #expect(
+    lines.contains { $0.contains("symbol contrast 75 % (A)") && $0.contains("axial nonuniformity 0 % (A)") }, "\(lines)"
+  )
+}
+
+@Test("A bar code whose middle is covered is told to be") func coveredBars() throws {
   let lines = try explained(EANWriter(.ean13).write("5901234123457"), height: 40) { pixels, width in
     for y in 0..<320 { for x in 150..<190 { pixels[y * width + x] = 220 } }
   }
-  #expect(lines.last?.hasPrefix("first stage that fails: decoding: the striped region at (") == true, "\(lines)")
+  #expect(lines.first?.hasPrefix("not read: partly covered") == true, "\(lines)")
 }
 
-@Test("A QR symbol with too much damage fails at its error correction") func damagedBlocks() throws {
+@Test("A QR symbol with too much damage fails at its error correction, and few candidates are told")
+func damagedBlocks() throws {
   let symbol = try QRWriter(versions: 5...5, level: .low, boostsLevel: false).write("https://example.com/damaged")
   let lines = try explained(symbol) { pixels, width in
     for y in 90..<145 {
       for x in 90..<145 { pixels[y * width + x] = (7 * x + 13 * y) / 5 % 2 == 0 ? 30 : 220 }
     }
   }
-  #expect(lines.last?.hasPrefix("first stage that fails: decoding: QR Code at (") == true, "\(lines)")
-  #expect(lines.last?.contains("more wrong codewords than the 13 it can repair") == true, "\(lines)")
+  #expect(lines.first?.hasPrefix("not read: damaged: more codewords are wrong than the 13") == true, "\(lines)")
+  #expect(lines.filter { $0.hasPrefix("candidate:") }.count <= 3)
+}
+
+@Test("The object has the cause, the candidates and how many more there are") func object() throws {
+  let inspection = try inspected(nil)
+  let text = Explanation.json(inspection, Diagnosis(inspection), source: "a.png").description
+  #expect(
+    text.hasPrefix("{\"source\":\"a.png\",\"width\":480,\"height\":320,\"cause\":{\"kind\":\"nothing\",\"sentence\":\"")
+  )
+  #expect(text.contains("\"moreCandidates\":0"))
 }

@@ -33,7 +33,7 @@ public struct JSONOutput: ScanOutput {
     return .object(members)
   }
 
-  private static func object(for observation: Observation) -> JSONValue {
+  static func object(for observation: Observation) -> JSONValue {
     let symbol = observation.symbol
     let bounds = observation.bounds
     return .object([

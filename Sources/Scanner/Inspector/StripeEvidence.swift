@@ -16,9 +16,13 @@ struct StripeEvidence {
   static let leastModule = 0.9
 
   static func all(of record: DetectionRecord) -> [StripeEvidence] {
-    record.stripes.map { corners in
+    all(stripes: record.stripes, scans: record.scans)
+  }
+
+  static func all(stripes: [Quadrilateral<FramePixels>], scans: [ScannedLine]) -> [StripeEvidence] {
+    stripes.map { corners in
       let along = (corners.topRight - corners.topLeft).normalized
-      let over = record.scans.filter { scan in
+      let over = scans.filter { scan in
         guard let along, let direction = (scan.end - scan.start).normalized else { return false }
         // A region is turned by a few degrees to its bars before it is scanned.
         return abs(direction.dot(along)) > 0.95 && corners.contains(scan.start.interpolated(to: scan.end, 0.5))

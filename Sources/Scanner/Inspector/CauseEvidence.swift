@@ -1,0 +1,266 @@
+import Barcodes
+import Bits
+import Foundation
+import Geometry
+import Imaging
+
+/// All that is measured of the place where a code may be: what the rows of `CauseTable` judge by.
+struct CauseEvidence {
+  /// The best candidate; nil where none is likely.
+  let candidate: DetectionCandidate?
+  /// What stands out there, whoever found it; nil where nothing does.
+  let patch: CodePatch?
+  let measures: PatchMeasures
+  let paper: PaperMeasures
+  /// Pixels a module, as far as anything tells.
+  let moduleSize: Double?
+  /// The whole picture, for what is wrong everywhere.
+  let picture: PatchMeasures
+  /// Finders of the family of QR that stand in the place with a module of its size.
+  let finders: Int
+  let edges: BarEvidence?
+  /// Share of a grid's places where even the dark modules are lighter than half way to white.
+  let veiled: Double
+  /// Whether patterns or a grid tell the module, not only runs.
+  let isModuleKnown: Bool
+  /// What was searched.
+  let searchedBounds: Rect<FramePixels>?
+
+  init(_ inspection: Inspection, _ candidates: [DetectionCandidate]) {
+    let image = inspection.luminance
+    searchedBounds = image.toFrame(image.bounds)
+    let picture = PatchMeasures(image, image.bounds, moduleSize: nil)
+    // A detector's plain contrast; a third of it where the noise allows, so that faint print stands out as well.
+    self.picture = picture
+    let contrasts = [ThresholdGrid.plainContrast, max(4, Int(7 * picture.noise))]
+    let picturesArea = image.bounds.size.area
+    var patch = contrasts.lazy.compactMap { contrast in
+      CodePatch.all(in: image, contrast: contrast).first { $0.bounds.size.area <= Self.mostPicture * picturesArea }
+    }.first
+    var best = candidates.first { $0.observation == nil && $0.weight > 0 && $0.reach > .found }
+    let toImage = image.toFrame.inverse
+    // What covers little beside a large patch is chance within a code that nobody knew for one.
+    if let found = best, let large = patch, large.bounds.intersects(toImage(found.corners.bounds)),
+      abs(found.corners.signedArea) < Self.leastShare * large.bounds.size.area * large.fill
+    {
+      best = nil
+    }
+    if let best, let seen = patch, !seen.bounds.intersects(toImage(best.corners.bounds)) { patch = nil }
+    let place = patch?.bounds ?? best.map { toImage($0.corners.bounds) } ?? image.bounds
+    let part = place
+    var bars = best.flatMap { $0.isLinear ? BarEvidence($0.corners, in: image) : nil }
+    let rough = PatchMeasures(image, part, moduleSize: best?.moduleSize, noise: picture.noise)
+    // A matrix that is moved or seen from the side has stripes, but not the same ones everywhere.
+    if let found = best, found.isLinear, (bars?.likeness ?? 0) < Self.leastLikenessOfBars { (best, bars) = (nil, nil) }
+    if best == nil, let patch {
+      // Bars too blurred for a scan line still stand as a striped region.
+      let stripes = inspection.stripes.first { stripe in
+        let box = toImage(stripe.bounds)
+        return patch.bounds.intersects(box)
+          && abs(stripe.signedArea) > Self.leastShare * patch.bounds.size.area * patch.fill
+      }
+      bars = stripes.flatMap { BarEvidence($0, in: image) }.flatMap { $0.likeness > 0.8 ? $0 : nil }
+    }
+    candidate = best
+    self.patch = patch
+    edges = bars
+    let measures =
+      bars.map {
+        PatchMeasures(image, part, moduleSize: $0.moduleSize, noise: picture.noise, barDirection: $0.direction)
+      } ?? rough
+    self.measures = measures
+    let known = bars?.moduleSize ?? best?.moduleSize
+    paper = PaperMeasures(
+      image, best.map { toImage($0.corners.bounds) } ?? part, measures: measures, moduleSize: known)
+    let module = known ?? paper.moduleSize
+    isModuleKnown = bars == nil && best?.moduleSize != nil
+    moduleSize = module
+    var places: [FoundPattern] = []
+    for pattern in inspection.patterns
+    where pattern.symbology == .qr && part.contains(toImage(pattern.center))
+      && !places.contains(where: { $0.center.distance(to: pattern.center) < 3 * pattern.moduleSize })
+      && image.hasFinder(pattern, middle: (measures.low + measures.high) / 2)
+    { places.append(pattern) }
+    finders = places.count
+    veiled = best?.grid.map { Self.veiled($0, in: image) } ?? 0
+  }
+
+  /// Five modules square have dark ones, by chance but once in millions; what is lighter there was lightened.
+  private static func veiled(_ grid: SampledGrid, in image: LuminanceImage) -> Double {
+    let (side, toImage) = (5, image.toFrame.inverse)
+    let greys = grid.centers.map { image.grey(toImage($0)) }
+    let sorted = greys.map { Float($0) }
+    let (low, high) = (Double(PixelArea.quantile(sorted, 0.05)), Double(PixelArea.quantile(sorted, 0.95)))
+    let (columns, rows) = (grid.modules.width / side, grid.modules.height / side)
+    guard columns > 2, rows > 2, high > low else { return 0 }
+    var lightened = 0
+    for row in 0..<rows {
+      for column in 0..<columns {
+        var least = 255.0
+        for y in 0..<side {
+          for x in 0..<side { least = min(least, greys[(row * side + y) * grid.modules.width + column * side + x]) }
+        }
+        if least > (low + high) / 2 { lightened += 1 }
+      }
+    }
+    return Double(lightened) / Double(columns * rows)
+  }
+
+  /// The share of a patch that a candidate covers, below which it is chance within something larger.
+  private static let leastShare = 0.5
+  /// The share of the picture from which a patch is no code but the background.
+  private static let mostPicture = 0.6
+  /// Likeness of two lines over bars, 1 at best.
+  private static let leastLikenessOfBars = 0.6
+
+  /// Whether what is meant reaches the border of the picture.
+  var touchesBorder: Bool {
+    guard let candidate, candidate.moduleSize != nil, let picture = searchedBounds else {
+      return patch?.touchesBorder ?? false
+    }
+    let box = candidate.corners.bounds
+    return !picture.inset(by: 2).contains(box) || (isLinear && patch?.touchesBorder ?? false)
+  }
+
+  var isLinear: Bool { edges != nil }
+
+  /// The blur's deviation over the one up to which modules are told apart, 1 at the limit.
+  var focusSeverity: Double {
+    guard let moduleSize else { return measures.blur / 1.5 }
+    return measures.blur / max(1, moduleSize) / (isModuleKnown ? Self.mostBlur : Self.mostBlurOfRuns)
+  }
+
+  /// In modules, of what our readers read: at a deviation of 0.6 neighboring modules keep a sixth of their contrast.
+  private static let mostBlur = 0.6
+  /// The same where only runs tell the module: blur swallows the short ones and what is left are of 3 of its deviations,
+  /// whatever the modules were.
+  private static let mostBlurOfRuns = 0.28
+}
+
+/// What the greys along a line over bars tell of their ends and their middle.
+struct BarEvidence {
+  /// Widths of bars and spaces in turn, in modules, beginning and ending with a bar.
+  let widths: [Double]
+  /// Pixels.
+  let moduleSize: Double
+  /// Across the bars, radians clockwise from the x axis.
+  let direction: Double
+  /// How much a line at a third of the bars' height is like one at two thirds: a correlation, 1 at best.
+  let likeness: Double
+
+  /// Nil where the region has next to no bars.
+  init?(_ region: Quadrilateral<FramePixels>, in image: LuminanceImage) {
+    let toImage = image.toFrame.inverse
+    func across(_ height: Double) -> (Point<ImagePixels>, Point<ImagePixels>) {
+      (
+        toImage(region.topLeft.interpolated(to: region.bottomLeft, height)),
+        toImage(region.topRight.interpolated(to: region.bottomRight, height))
+      )
+    }
+    let (start, end) = across(0.5)
+    guard let along = (end - start).normalized else { return nil }
+    direction = atan2(along.y, along.x)
+    // Past both ends by a tenth, where a quiet zone should be.
+    let reach = 0.1 * start.distance(to: end)
+    let greys = image.greys(from: start - along * reach, to: end + along * reach)
+    guard greys.count > 40 else { return nil }
+    let (third, other) = (across(0.33), across(0.67))
+    likeness = Self.correlation(
+      image.greys(from: third.0, to: third.1), image.greys(from: other.0, to: other.1))
+    let sorted = greys.map { Float($0) }
+    let (low, high) = (Double(PixelArea.quantile(sorted, 0.05)), Double(PixelArea.quantile(sorted, 0.95)))
+    let (middle, doubt) = ((low + high) / 2, 0.1 * (high - low))
+    var (pixels, isDark, length) = ([Double](), false, 0.0)
+    for grey in greys {
+      if abs(grey - middle) > doubt, (grey < middle) != isDark {
+        pixels.append(length)
+        (isDark, length) = (grey < middle, 0)
+      }
+      length += 0.5
+    }
+    // The first is the margin before the bars; the one at hand is a margin if it is light.
+    if isDark { pixels.append(length) }
+    pixels = Array(pixels.dropFirst())
+    guard pixels.count >= 12 else { return nil }
+    let module = max(0.5, Double(PixelArea.quantile(pixels.map { Float($0) }, 0.2)))
+    moduleSize = module
+    widths = pixels.map { $0 / module }
+  }
+
+  /// The highest over some shifts of either: a region is turned by a few degrees to its bars.
+  private static func correlation(_ a: [Double], _ b: [Double]) -> Double {
+    let count = min(a.count, b.count)
+    guard count > 40 else { return 0 }
+    var best = 0.0
+    for shift in stride(from: -24, through: 24, by: 1) {
+      let (from, to) = (max(0, shift), min(count, count + shift))
+      let n = Double(to - from)
+      guard n > 30 else { continue }
+      var (sa, sb, saa, sbb, sab) = (0.0, 0.0, 0.0, 0.0, 0.0)
+      for i in from..<to {
+        let (x, y) = (a[i], b[i - shift])
+        (sa, sb, saa, sbb, sab) = (sa + x, sb + y, saa + x * x, sbb + y * y, sab + x * y)
+      }
+      let spread = ((saa - sa * sa / n) * (sbb - sb * sb / n)).squareRoot()
+      if spread > 0 { best = max(best, (sab - sa * sb / n) / spread) }
+    }
+    return best
+  }
+
+  /// Modules between something wide beside the bars and the bars, and the side by the line's direction; the widest
+  /// element at any symbol's end has 4 modules.
+  var quietZone: (side: String, modules: Double)? {
+    for (side, order) in [("left", widths), ("right", widths.reversed())] {
+      for index in [0, 2] where order.count > 20 && order[index] > 5.5 && order[index + 1] < 5 {
+        return (side, order[index + 1])
+      }
+    }
+    return nil
+  }
+
+  /// The widest bar or space within, in modules.
+  var widest: Double { widths.dropFirst(3).dropLast(3).max() ?? 0 }
+}
+
+extension LuminanceImage {
+  /// The greys along a line, by half pixels, each the mean over five pixels across it.
+  func greys(from start: Point<ImagePixels>, to end: Point<ImagePixels>) -> [Double] {
+    guard let along = (end - start).normalized, start.distance(to: end) < 20_000 else { return [] }
+    let side = along.perpendicular
+    return (0..<Int(2 * start.distance(to: end))).compactMap { step in
+      let at = start + along * (Double(step) / 2)
+      var (sum, seen) = (0.0, 0.0)
+      for offset in -2...2 {
+        let place = at + side * Double(offset)
+        guard bounds.contains(place) else { continue }
+        sum += grey(place)
+        seen += 1
+      }
+      return seen > 0 ? sum / seen : nil
+    }
+  }
+
+  /// Whether three rings stand about a pattern's middle as in QR's finders, however it is turned.
+  func hasFinder(_ pattern: FoundPattern, middle: Double) -> Bool {
+    let center = toFrame.inverse(pattern.center)
+    func darkShare(_ radius: Double) -> Double {
+      var dark = 0
+      for step in 0..<24 {
+        let angle = Double(step) * .pi / 12
+        let place = Point<ImagePixels>(
+          center.x + cos(angle) * radius * pattern.moduleSize, center.y + sin(angle) * radius * pattern.moduleSize)
+        if (grey(place) < middle) != pattern.isInverted { dark += 1 }
+      }
+      return Double(dark) / 24
+    }
+    return darkShare(1) > 0.9 && darkShare(2.05) < 0.3 && darkShare(3.1) > 0.6
+  }
+
+  /// The grey at a place, of the nearest pixel.
+  func grey(_ place: Point<ImagePixels>) -> Double {
+    func clipped(_ value: Double, _ count: Int) -> Int {
+      value.isNaN ? 0 : Int(min(max(value, 0), Double(count - 1)))
+    }
+    return Double(pixels[clipped(place.y, height) * width + clipped(place.x, width)])
+  }
+}

@@ -1,0 +1,244 @@
+import Barcodes
+import Foundation
+import Geometry
+
+/// From what is measured where a code may be to sentences: one row a cause, and of those that hold the most severe one
+/// is told. The limits are those beyond which rendered codes are no longer read (`FaultScene`, `bench causes`).
+enum CauseTable {
+  /// A cause, or nil where it does not hold.
+  typealias Row = @Sendable (CauseEvidence) -> Cause?
+
+  static let rows: [Row] = [
+    nothing, dark, lowContrast, noise, screenPattern, glare, outOfFocus, motion, smallModules, cutOff, tilted, bent,
+    quietZone, covered, formatDamaged, damaged, unknownKind,
+  ]
+
+  /// The most severe that holds.
+  static func cause(_ evidence: CauseEvidence) -> Cause {
+    rows.compactMap { $0(evidence) }.max { $0.severity < $1.severity }
+      ?? Cause(.nothing, severity: 0, "nothing here looks like a code: bring one into the viewfinder")
+  }
+
+  // MARK: Light
+
+  private static func nothing(_ evidence: CauseEvidence) -> Cause? {
+    guard evidence.candidate == nil, evidence.patch == nil, evidence.picture.high >= leastWhite else { return nil }
+    return Cause(
+      .nothing, severity: 1,
+      "nothing in the picture stands out as codes do (grey levels \(Int(evidence.picture.low)) to "
+        + "\(Int(evidence.picture.high))): bring one into the viewfinder")
+  }
+
+  /// Grey that paper reaches where there is light enough.
+  private static let leastWhite = 40.0
+
+  private static func dark(_ evidence: CauseEvidence) -> Cause? {
+    guard evidence.picture.high < leastWhite else { return nil }
+    return Cause(
+      .dark, severity: 100 / max(1, evidence.picture.high),
+      "too dark: the lightest places have \(Int(evidence.picture.high)) of 255 grey levels: add light or expose longer")
+  }
+
+  private static func lowContrast(_ evidence: CauseEvidence) -> Cause? {
+    let contrast = evidence.measures.contrast
+    guard evidence.patch != nil || evidence.candidate != nil, contrast < 40 else { return nil }
+    return Cause(
+      .lowContrast, severity: 40 / max(1, contrast),
+      "low contrast: dark and light are \(Int(contrast)) of 255 grey levels apart: light it from the side, or print "
+        + "it darker")
+  }
+
+  private static func noise(_ evidence: CauseEvidence) -> Cause? {
+    let ratio = evidence.picture.noise / max(1, evidence.measures.contrast)
+    guard ratio > 0.1, evidence.picture.repetition < leastRepetition else { return nil }
+    return Cause(
+      .noise, severity: ratio / 0.12,
+      "noise of \(Int(evidence.picture.noise)) grey levels beside a contrast of \(Int(evidence.measures.contrast)): "
+        + "add light")
+  }
+
+  /// A screen's lines come again after a few pixels, noise does not.
+  private static let leastRepetition = 0.4
+
+  private static func screenPattern(_ evidence: CauseEvidence) -> Cause? {
+    let ratio = evidence.picture.noise / max(1, evidence.measures.contrast)
+    guard ratio > 0.1, evidence.picture.repetition >= leastRepetition else { return nil }
+    return Cause(
+      .screenPattern, severity: ratio / 0.08,
+      "a pattern of lines, \(Int(evidence.picture.noise)) grey levels strong, lies over everything, as of a screen: "
+        + "change the distance or turn the camera a little")
+  }
+
+  private static func glare(_ evidence: CauseEvidence) -> Cause? {
+    if evidence.veiled > 0.06 {
+      return Cause(
+        .glare, severity: 1 + evidence.veiled / 0.1,
+        "a reflection lightens \(Int(100 * evidence.veiled)) % of it until dark is as light as paper: tilt the label or move "
+          + "the lamp")
+    }
+    guard evidence.measures.glare > 0.02 else { return nil }
+    let share = max(1, Int(100 * evidence.measures.glare))
+    return Cause(
+      .glare, severity: 1 + evidence.measures.glare / 0.05,
+      "glare covers \(share) % of it: tilt the label or move the lamp")
+  }
+
+  // MARK: Lens and hand
+
+  private static func outOfFocus(_ evidence: CauseEvidence) -> Cause? {
+    let blur = evidence.measures.blur
+    guard evidence.candidate != nil || evidence.patch != nil, blur > 1.5, evidence.focusSeverity > 1 else {
+      return nil
+    }
+    let modules = evidence.moduleSize.map { ", modules have \(decimal($0))" } ?? ""
+    return Cause(
+      .outOfFocus, severity: evidence.focusSeverity,
+      "out of focus: edges are spread over \(decimal(2.5 * blur)) px\(modules): focus, or hold it farther away")
+  }
+
+  private static func motion(_ evidence: CauseEvidence) -> Cause? {
+    let measures = evidence.measures
+    guard evidence.candidate != nil || evidence.patch != nil, measures.smear > 2 * measures.blur + 1.5,
+      evidence.isLinear || measures.isotropy < 0.5
+    else { return nil }
+    return Cause(
+      .motion, severity: 1.5 * measures.smear / (2 * measures.blur + 1.5),
+      "moved \(Int(measures.smear.rounded())) px \(direction(measures.smearDirection)) while the picture was taken: "
+        + "hold still or add light")
+  }
+
+  private static func direction(_ angle: Double) -> String {
+    switch angle * 180 / .pi {
+    case 22.5..<67.5, 112.5..<157.5: "aslant"
+    case 67.5..<112.5: "up or down"
+    default: "sideways"
+    }
+  }
+
+  private static func smallModules(_ evidence: CauseEvidence) -> Cause? {
+    guard let module = evidence.moduleSize, module < 1.6, evidence.measures.blur < 2 else { return nil }
+    return Cause(
+      .smallModules, severity: 1.6 / max(0.3, module) * 1.2,
+      "modules of \(decimal(module)) px where 2 are needed: move closer or raise the resolution")
+  }
+
+  // MARK: Paper and place
+
+  private static func cutOff(_ evidence: CauseEvidence) -> Cause? {
+    guard evidence.touchesBorder else { return nil }
+    return Cause(
+      .cutOff, severity: 1.8, "it reaches the border of the picture: move so that all of it and its margin are in view")
+  }
+
+  private static func tilted(_ evidence: CauseEvidence) -> Cause? {
+    guard !evidence.isLinear, let patch = evidence.patch else { return nil }
+    let c = patch.corners
+    let (top, bottom) = (c.topLeft.distance(to: c.topRight), c.bottomLeft.distance(to: c.bottomRight))
+    let (left, right) = (c.topLeft.distance(to: c.bottomLeft), c.topRight.distance(to: c.bottomRight))
+    guard min(top, bottom, left, right) > 0 else { return nil }
+    let aspect = min((top + bottom) / (left + right), (left + right) / (top + bottom))
+    let keystone = max(top / bottom, bottom / top, left / right, right / left)
+    guard aspect < 0.5, keystone > 1.15 else { return nil }
+    let degrees = acos(aspect) * 180 / .pi
+    return Cause(
+      .tilted, severity: degrees / 25,
+      "tilted by about \(Int(degrees))°: hold the camera straight before it")
+  }
+
+  private static func bent(_ evidence: CauseEvidence) -> Cause? {
+    let ends = evidence.paper.endsOverMiddle
+    guard evidence.focusSeverity < 1, !evidence.isLinear else { return nil }
+    if ends < 0.85, !(evidence.candidate?.symbology?.isStacked ?? false) {
+      return Cause(
+        .bent, severity: 1 + (0.85 - ends) * 10,
+        "the paper bends: modules at both ends are \(Int(100 * (1 - ends))) % narrower than in the middle: flatten it or "
+          + "turn it")
+    }
+    if (0.6...2.5).contains(evidence.paper.waviness) {
+      return Cause(
+        .bent, severity: evidence.paper.waviness / 0.6,
+        "the paper is crumpled: its sides are up to \(decimal(evidence.paper.waviness)) modules off a straight line: "
+          + "flatten it")
+    }
+    return nil
+  }
+
+  private static func quietZone(_ evidence: CauseEvidence) -> Cause? {
+    guard let zone = evidence.edges?.quietZone, (evidence.moduleSize ?? 0) > 1.6 else { return nil }
+    return Cause(
+      .quietZone, severity: 2,
+      "no quiet zone on the \(zone.side): \(decimal(zone.modules)) modules where 7 to 10 are asked for: uncover it or "
+        + "print it with a margin")
+  }
+
+  // MARK: Print
+
+  private static func covered(_ evidence: CauseEvidence) -> Cause? {
+    if let edges = evidence.edges {
+      guard edges.widest > 6 else { return nil }
+      return Cause(
+        .covered, severity: 1.2,
+        "partly covered: a bar or space is \(Int(edges.widest)) modules wide, where the widest have 4: uncover it")
+    }
+    guard (1...2).contains(evidence.finders), evidence.measures.isotropy > 0.5,
+      (evidence.candidate?.reach ?? .found) <= .grid
+    else { return nil }
+    return Cause(
+      .covered, severity: 0.9, "\(evidence.finders) of 3 finder patterns: one is covered, damaged or out of view")
+  }
+
+  private static func formatDamaged(_ evidence: CauseEvidence) -> Cause? {
+    if let grid = evidence.candidate?.grid, evidence.candidate?.symbology == .qr, let distance = grid.formatDistance,
+      distance > 3
+    {
+      return Cause(
+        .formatDamaged, severity: 0.75,
+        "the format information beside its finders is damaged, \(distance) bits from any valid one: uncover or reprint it"
+      )
+    }
+    return switch evidence.candidate?.failure {
+    case .formatInformation(let distance):
+      Cause(
+        .formatDamaged, severity: 0.8,
+        "the format information beside its finders is damaged, \(distance) bits from any valid one: uncover or reprint it"
+      )
+    case .versionInformation(let distance):
+      Cause(
+        .formatDamaged, severity: 0.8,
+        "the version information is damaged, \(distance) bits from any valid one: uncover or reprint it")
+    default: nil
+    }
+  }
+
+  private static func damaged(_ evidence: CauseEvidence) -> Cause? {
+    guard let candidate = evidence.candidate else { return nil }
+    switch candidate.failure {
+    case .errorCorrection(_, let capacity):
+      return Cause(
+        .damaged, severity: 0.7,
+        "damaged: more codewords are wrong than the \(capacity) that a block can repair: clean, flatten or reprint it")
+    case .checksum: return Cause(.damaged, severity: 0.7, "damaged: its check character does not fit what was read")
+    case .finderPattern(let percent):
+      return Cause(
+        .damaged, severity: 0.6, "damaged: \(percent) % of its finder pattern’s modules are wrong: clean or reprint it")
+    case .dataStructure, .unknownECI, .emptyMessage:
+      return Cause(.damaged, severity: 0.6, "its print is whole, but \(candidate.failure?.words ?? "it says nothing")")
+    case .finders, .dimension, .formatInformation, .versionInformation, nil: return nil
+    }
+  }
+
+  private static func unknownKind(_ evidence: CauseEvidence) -> Cause? {
+    guard evidence.candidate != nil || evidence.patch != nil else { return nil }
+    if let edges = evidence.edges {
+      return Cause(
+        .unknownKind, severity: 0.3,
+        "\(edges.widths.count) bars and spaces of \(decimal(edges.moduleSize)) px, sharp, but of no kind that is read, or "
+          + "damaged")
+    }
+    return Cause(
+      .unknownKind, severity: 0.2,
+      "something with the contrast of a code, but without the finders of any kind that is read")
+  }
+
+  private static func decimal(_ value: Double) -> String { String(format: "%.1f", value) }
+}

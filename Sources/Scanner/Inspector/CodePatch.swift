@@ -1,0 +1,94 @@
+import Foundation
+public import Geometry
+public import Imaging
+
+/// A part of a picture that has as much dark beside light as codes have, found without any of their patterns: where
+/// a code is too blurred or too small for a detector, it still stands out from paper.
+public struct CodePatch: Hashable, Sendable {
+  public let bounds: Rect<ImagePixels>
+  /// Its outermost points in four directions.
+  public let corners: Quadrilateral<ImagePixels>
+  /// Grey levels between its dark and its light places.
+  public let contrast: Double
+  /// The share of its bounds that is busy.
+  public let fill: Double
+  /// True where it reaches the border of the picture.
+  public let touchesBorder: Bool
+
+  /// Pixels along a block's side.
+  static let block = 8
+
+  /// The patches of a picture, those first that cover most by most contrast.
+  ///
+  /// - Parameter contrast: grey levels within a block from which it counts as busy.
+  public static func all(in image: LuminanceImage, contrast: Int) -> [CodePatch] {
+    let (columns, rows) = (image.width / block, image.height / block)
+    guard columns >= 3, rows >= 3 else { return [] }
+    var busy = [Int](repeating: 0, count: columns * rows)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        var (least, most) = (255, 0)
+        for y in row * block..<(row + 1) * block {
+          let start = y * image.width + column * block
+          for value in image.pixels[start..<start + block] {
+            (least, most) = (min(least, Int(value)), max(most, Int(value)))
+          }
+        }
+        busy[row * columns + column] = most - least
+      }
+    }
+    var owner = [Int](repeating: -1, count: columns * rows)
+    var patches: [CodePatch] = []
+    for start in busy.indices where busy[start] >= contrast && owner[start] < 0 {
+      var stack = [start]
+      owner[start] = start
+      var members: [Int] = []
+      while let index = stack.popLast() {
+        members.append(index)
+        let (column, row) = (index % columns, index / columns)
+        for (x, y) in [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
+        where x >= 0 && y >= 0 && x < columns && y < rows {
+          let next = y * columns + x
+          if busy[next] >= contrast, owner[next] < 0 {
+            owner[next] = start
+            stack.append(next)
+          }
+        }
+      }
+      guard members.count >= 6 else { continue }
+      patches.append(CodePatch(members, columns: columns, rows: rows, busy))
+    }
+    return patches.sorted { $0.weight > $1.weight }
+  }
+
+  var weight: Double { bounds.size.area * fill * fill * contrast }
+
+  private init(_ members: [Int], columns: Int, rows: Int, _ busy: [Int]) {
+    let side = Double(Self.block)
+    var (left, top, right, bottom) = (columns, rows, 0, 0)
+    for index in members {
+      let (column, row) = (index % columns, index / columns)
+      (left, right) = (min(left, column), max(right, column + 1))
+      (top, bottom) = (min(top, row), max(bottom, row + 1))
+    }
+    let box = Rect<ImagePixels>(
+      x: Double(left) * side, y: Double(top) * side, width: Double(right - left) * side,
+      height: Double(bottom - top) * side)
+    let centers = members.map {
+      Point<ImagePixels>((Double($0 % columns) + 0.5) * side, (Double($0 / columns) + 0.5) * side)
+    }
+    func most(_ value: (Point<ImagePixels>) -> Double) -> Point<ImagePixels> {
+      centers.max { value($0) < value($1) } ?? box.center
+    }
+    bounds = box
+    let upright = Quadrilateral(
+      most { -$0.x - $0.y }, most { $0.x - $0.y }, most { $0.x + $0.y }, most { -$0.x + $0.y })
+    let turned = Quadrilateral(
+      most { -$0.y }, most { $0.x }, most { $0.y }, most { -$0.x })
+    corners = abs(upright.signedArea) >= abs(turned.signedArea) ? upright : turned
+    let strengths = members.map { busy[$0] }.sorted()
+    contrast = Double(strengths[strengths.count * 3 / 4])
+    fill = Double(members.count) / Double((right - left) * (bottom - top))
+    touchesBorder = left == 0 || top == 0 || right == columns || bottom == rows
+  }
+}

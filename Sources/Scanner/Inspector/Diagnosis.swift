@@ -1,0 +1,95 @@
+public import Barcodes
+public import Geometry
+import Imaging
+
+/// Why nothing was read in a frame, or what was: the candidates, and one sentence.
+public struct Diagnosis: Sendable {
+  /// What may be codes, those that were read first, then the likeliest.
+  public let candidates: [DetectionCandidate]
+  /// Why the likeliest is not read; nil where anything was.
+  public let cause: Cause?
+  /// What the cause is told of; nil where nothing was found.
+  public let suspect: Quadrilateral<FramePixels>?
+
+  /// What was read, or why nothing was; one line, harmless to a terminal.
+  public var sentence: String {
+    if let cause { return "not read: " + cause.sentence }
+    let read = candidates.compactMap(\.observation).map { observation in
+      let text = observation.symbol.text.map { HarmlessText.escaped($0) } ?? "\(observation.symbol.bytes.count) bytes"
+      return "\(observation.symbol.symbology.title) “\(text)”"
+    }
+    return "read: " + read.joined(separator: ", ")
+  }
+
+  /// By what one detection told.
+  public init(_ inspection: Inspection) {
+    candidates = DetectionCandidate.all(in: inspection)
+    guard inspection.observations.isEmpty else {
+      (cause, suspect) = (nil, nil)
+      return
+    }
+    let evidence = CauseEvidence(inspection, candidates)
+    cause = CauseTable.cause(evidence)
+    suspect = evidence.candidate?.corners ?? evidence.patch.map { inspection.luminance.toFrame($0.corners) }
+  }
+
+  /// By what one detection told, and by what others tell that look for more: what they read was not asked for. Costs
+  /// several times as much as a detection.
+  public init(_ inspection: Inspection, askingBy detector: Detector) {
+    let told = Diagnosis(inspection)
+    guard let cause = told.cause, let found = Self.wish(inspection, detector) else {
+      self = told
+      return
+    }
+    _ = cause
+    (candidates, self.cause, suspect) = (told.candidates, found.cause, found.corners)
+  }
+
+  /// What is read where more is asked for, each wish with its sentence; the first that reads anything.
+  private static func wish(
+    _ inspection: Inspection, _ detector: Detector
+  ) -> (cause: Cause, corners: Quadrilateral<FramePixels>)? {
+    let asked = inspection.options
+    defer { detector.options = asked }
+    func read(
+      _ kind: Cause.Kind, _ change: (inout DetectionOptions) -> Void, region: Rect<FramePixels>?,
+      sentence: (Observation) -> String
+    ) -> (cause: Cause, corners: Quadrilateral<FramePixels>)? {
+      var options = asked
+      options.budget = nil
+      options.followsFrames = false
+      change(&options)
+      detector.options = options
+      guard let read = detector.detect(in: inspection.frame, region: region).first else { return nil }
+      return (Cause(kind, severity: .infinity, sentence(read)), read.corners)
+    }
+    let everything = Catalog.available
+    if asked.symbologies != everything,
+      let found = read(
+        .notAskedFor, { $0.symbologies = everything }, region: inspection.searched,
+        sentence: { "it is \($0.symbol.symbology.title), which is not looked for: choose it among the symbologies" })
+    {
+      return found
+    }
+    if !asked.triesInverted,
+      let found = read(
+        .inverted, { $0.triesInverted = true }, region: inspection.searched,
+        sentence: { "light on dark \($0.symbol.symbology.title), which is not looked for so: allow inverted codes" })
+    {
+      return found
+    }
+    if inspection.searched != nil,
+      let found = read(
+        .outsideRegion, { $0.symbologies = everything }, region: nil,
+        sentence: { "\($0.symbol.symbology.title) lies outside the viewfinder: move it, or the viewfinder" })
+    {
+      return found
+    }
+    if asked.effort != .thorough || asked.budget != nil {
+      return read(
+        .effort, { $0.effort = .thorough }, region: inspection.searched,
+        sentence: { "hard to read: \($0.symbol.symbology.title) is read with more time: use --effort thorough" })
+    }
+    return nil
+  }
+}

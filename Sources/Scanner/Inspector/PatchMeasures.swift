@@ -1,0 +1,229 @@
+import Foundation
+public import Geometry
+public import Imaging
+
+/// What a part of a picture is like, whatever it shows: contrast, noise, blur and motion, as measured from its pixels.
+public struct PatchMeasures: Hashable, Sendable {
+  /// Grey levels that all but a fiftieth at either end lie between.
+  public private(set) var low = 0.0
+  public private(set) var high = 0.0
+  /// Standard deviation of the noise in grey levels.
+  public private(set) var noise = 0.0
+  /// Likeness of the even places to themselves some pixels on, 1 at most: a screen's lines repeat, noise does not.
+  public private(set) var repetition = 0.0
+  /// Standard deviation in pixels of the Gaussian that would give the steepest edges their slope; 0 is sharp.
+  public private(set) var blur = 0.0
+  /// The way in pixels over which edges are drawn out across the direction in which they are steepest.
+  public private(set) var smear = 0.0
+  /// The direction of that way, radians clockwise from the x axis, in 0..<π.
+  public private(set) var smearDirection = 0.0
+  /// Strength of the edges along that way over that of the others, 0…1: 1 where none is favored.
+  public private(set) var isotropy = 1.0
+  /// Share of its area that is as light as a pixel can be, in places too large for modules, on paper that is not.
+  public private(set) var glare = 0.0
+  /// The middle of those places.
+  public private(set) var glareCenter: Point<ImagePixels>?
+
+  /// Grey levels between dark and light.
+  public var contrast: Double { high - low }
+
+  /// - Parameters:
+  ///   - part: what is measured, in whole pixels, as far as the image reaches.
+  ///   - moduleSize: pixels, if known.
+  ///   - noise: of the whole picture, if known: a part that is all print has no even place to tell it by.
+  ///   - barDirection: the way across the bars of what is known to have some, radians clockwise from the x axis.
+  public init(
+    _ image: LuminanceImage, _ part: Rect<ImagePixels>, moduleSize: Double?, noise known: Double? = nil,
+    barDirection: Double? = nil
+  ) {
+    guard let area = PixelArea(image, part), area.columns.count >= 8, area.rows.count >= 8 else { return }
+    (low, high) = area.extremes(leaving: 0.02)
+    (noise, repetition) = area.noise()
+    if let known { noise = known }
+    measureEdges(area, barDirection)
+    let around = PixelArea(image, part.inset(by: -0.3 * part.size.shorterSide)) ?? area
+    measureGlare(around, block: min(12, max(6, Int(2.5 * (moduleSize ?? 3)))))
+  }
+
+  /// A Sobel operator spreads a step over two pixels: as a Gaussian of this deviation does.
+  private static let operatorBlur = 0.8
+
+  private mutating func measureEdges(_ area: PixelArea, _ barDirection: Double?) {
+    let gradients = area.gradients()
+    var (xx, xy, yy) = (0.0, 0.0, 0.0)
+    // What noise alone gives: Sobel's weights, halved, have a sum of squares of 12/64.
+    let floor = noise * noise * 12 / 64
+    for (x, y) in gradients {
+      xx += Double(x * x)
+      xy += Double(x * y)
+      yy += Double(y * y)
+    }
+    let count = Double(max(1, gradients.count))
+    (xx, xy, yy) = (max(0, xx / count - floor), xy / count, max(0, yy / count - floor))
+    let (mean, difference) = ((xx + yy) / 2, (((xx - yy) / 2) * ((xx - yy) / 2) + xy * xy).squareRoot())
+    isotropy = mean + difference > 0 ? max(0, mean - difference) / (mean + difference) : 1
+    // The tensor's weaker axis: edges across it were drawn out.
+    smearDirection = (0.5 * atan2(2 * xy, xx - yy) + .pi / 2).truncatingRemainder(dividingBy: .pi)
+    if let barDirection { smearDirection = barDirection }
+    while smearDirection < 0 { smearDirection += .pi }
+    while smearDirection >= .pi { smearDirection -= .pi }
+    func steepest(_ direction: Double?) -> Double {
+      let strengths: [Float]
+      if let direction {
+        let (c, s) = (Float(cos(direction)), Float(sin(direction)))
+        strengths = gradients.map { abs($0.x * c + $0.y * s) }
+      } else {
+        strengths = gradients.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() }
+      }
+      return Double(PixelArea.quantile(strengths, 0.985))
+    }
+    // Noise raises the steepest of many: by two of its deviations where one in 70 is above.
+    let raised = 2.2 * floor.squareRoot()
+    func slope(_ direction: Double?) -> Double { max(0.1, steepest(direction) - raised) }
+    let edge = max(1, contrast - 2 * noise)
+    // A Gaussian's step has its contrast over 2.5 deviations as its slope, a box's over its length.
+    let spread = edge / (slope(nil) * 2.507)
+    blur = max(0, spread * spread - Self.operatorBlur * Self.operatorBlur).squareRoot()
+    // Bars have sharp ends where they were moved across, and all of a matrix is sharp across the way.
+    let across = barDirection == nil ? slope(nil) : slope(smearDirection + .pi / 2)
+    let most = Double(min(area.columns.count, area.rows.count)) / 3
+    smear = min(most, max(0, edge / slope(smearDirection) - edge / across))
+  }
+
+  private mutating func measureGlare(_ area: PixelArea, block: Int) {
+    var (lit, count) = (0.0, 0.0)
+    var sum = Vector<ImagePixels>(0, 0)
+    var paper: [Float] = []
+    for row in stride(from: area.rows.lowerBound, to: area.rows.upperBound - block / 2, by: block) {
+      for column in stride(from: area.columns.lowerBound, to: area.columns.upperBound - block / 2, by: block) {
+        var (least, most) = (255, 0)
+        for y in row..<min(row + block, area.rows.upperBound) {
+          for x in column..<min(column + block, area.columns.upperBound) {
+            let value = Int(area.image.pixels[y * area.image.width + x])
+            (least, most) = (min(least, value), max(most, value))
+          }
+        }
+        count += 1
+        if least >= 250 {
+          lit += 1
+          sum = sum + Vector(Double(column + block / 2), Double(row + block / 2))
+        } else if Double(most - least) > contrast / 3 {
+          paper.append(Float(most))
+        }
+      }
+    }
+    // White paper in full light is as light as glare: then nothing can be said.
+    guard lit > 0, count > 0, PixelArea.quantile(paper, 0.25) < 249 else { return }
+    glare = lit / count
+    glareCenter = Point(sum.x / lit, sum.y / lit)
+  }
+}
+
+/// Some of an image's pixels.
+struct PixelArea {
+  let image: LuminanceImage
+  let columns: Range<Int>
+  let rows: Range<Int>
+
+  init(image: LuminanceImage, columns: Range<Int>, rows: Range<Int>) {
+    (self.image, self.columns, self.rows) = (image, columns, rows)
+  }
+
+  /// The whole pixels of a part, as far as the image reaches; nil where that is nothing. A grid that failed may have its
+  /// corners anywhere, and nowhere.
+  init?(_ image: LuminanceImage, _ part: Rect<ImagePixels>) {
+    func clipped(_ value: Double, _ end: Int) -> Int? { value.isNaN ? nil : Int(min(max(value, 0), Double(end))) }
+    guard let left = clipped(part.minX.rounded(.down), image.width),
+      let right = clipped(part.maxX.rounded(.up), image.width),
+      let top = clipped(part.minY.rounded(.down), image.height),
+      let bottom = clipped(part.maxY.rounded(.up), image.height), left < right, top < bottom
+    else { return nil }
+    self.init(image: image, columns: left..<right, rows: top..<bottom)
+  }
+
+  static func quantile(_ values: [Float], _ share: Double) -> Float {
+    guard !values.isEmpty else { return 0 }
+    return values.sorted()[min(values.count - 1, Int(share * Double(values.count)))]
+  }
+
+  func extremes(leaving share: Double) -> (low: Double, high: Double) {
+    var counts = [Int](repeating: 0, count: 256)
+    for y in rows { for x in columns { counts[Int(image.pixels[y * image.width + x])] += 1 } }
+    let least = Int(share * Double(rows.count * columns.count))
+    func first(_ levels: some Sequence<Int>) -> Double {
+      var seen = 0
+      for level in levels {
+        seen += counts[level]
+        if seen > least { return Double(level) }
+      }
+      return 0
+    }
+    return (first(0...255), first((0...255).reversed()))
+  }
+
+  /// By Sobel's operator, an eighth of it: grey levels a pixel. Every so manieth pixel of a large area.
+  func gradients() -> [(x: Float, y: Float)] {
+    let step = max(1, Int((Double(rows.count * columns.count) / 60_000).squareRoot()))
+    var result: [(x: Float, y: Float)] = []
+    result.reserveCapacity(rows.count * columns.count / (step * step))
+    let width = image.width
+    for y in stride(from: max(1, rows.lowerBound), to: min(image.height - 1, rows.upperBound), by: step) {
+      for x in stride(from: max(1, columns.lowerBound), to: min(width - 1, columns.upperBound), by: step) {
+        func at(_ dx: Int, _ dy: Int) -> Float { Float(image.pixels[(y + dy) * width + x + dx]) }
+        let (nw, n, ne) = (at(-1, -1), at(0, -1), at(1, -1))
+        let (sw, s, se) = (at(-1, 1), at(0, 1), at(1, 1))
+        result.append(
+          (
+            (ne + 2 * at(1, 0) + se - nw - 2 * at(-1, 0) - sw) / 8, (sw + 2 * s + se - nw - 2 * n - ne) / 8
+          ))
+      }
+    }
+    return result
+  }
+
+  /// The deviation of the evenest tenth of places, and how much it repeats.
+  func noise() -> (deviation: Double, repetition: Double) {
+    let side = 16
+    // As many places as tell: of a large picture some of them.
+    let step = max(side, Int((Double(rows.count * columns.count) / 600).squareRoot()))
+    var places: [(deviation: Double, repetition: Double)] = []
+    for y in stride(from: rows.lowerBound, to: rows.upperBound - side, by: step) {
+      for x in stride(from: columns.lowerBound, to: columns.upperBound - side, by: step) {
+        places.append(noise(atColumn: x, row: y, side))
+      }
+    }
+    guard !places.isEmpty else { return (0, 0) }
+    places.sort { $0.deviation < $1.deviation }
+    let evenest = places[...(places.count / 10)]
+    let repetitions = evenest.map(\.repetition).sorted()
+    return (evenest[evenest.count / 2].deviation, repetitions[repetitions.count / 2])
+  }
+
+  private func noise(atColumn column: Int, row: Int, _ side: Int) -> (deviation: Double, repetition: Double) {
+    // A plane's shading is none: each pixel against the mean of its neighbors two on.
+    var grey = [Double](repeating: 0, count: side * side)
+    var mean = 0.0
+    for y in 0..<side {
+      for x in 0..<side {
+        grey[y * side + x] = Double(image.pixels[(row + y) * image.width + column + x])
+        mean += grey[y * side + x]
+      }
+    }
+    mean /= Double(side * side)
+    for index in grey.indices { grey[index] -= mean }
+    let power = grey.reduce(0) { $0 + $1 * $1 }
+    guard power > 0 else { return (0, 0) }
+    var best = 0.0
+    for (dx, dy) in [(3, 0), (4, 0), (5, 0), (6, 0), (0, 3), (0, 4), (0, 5), (0, 6), (3, 3), (4, 4), (4, 3), (3, 4)] {
+      var (sum, count) = (0.0, 0.0)
+      for y in 0..<side - dy {
+        for x in 0..<side - dx {
+          sum += grey[y * side + x] * grey[(y + dy) * side + x + dx]
+          count += 1
+        }
+      }
+      best = max(best, abs(sum) / count / (power / Double(side * side)))
+    }
+    return ((power / Double(side * side)).squareRoot(), min(1, best))
+  }
+}

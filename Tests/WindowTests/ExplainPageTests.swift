@@ -1,0 +1,108 @@
+import Foundation
+import Imaging
+import Scanner
+import Testing
+
+private let installedBrowser = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
+  FileManager.default.isExecutableFile(atPath: $0)
+}
+
+/// The page that the unmodified program writes, as text and in a browser where there is one.
+@Suite struct ExplainPageTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "viewfinder-page-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+  private func write(_ name: String, as file: String) throws {
+    let scene = try #require(FaultScene.all.first { $0.name == name })
+    let image = try scene.image()
+    let bytes = Array("P5\n\(image.width) \(image.height)\n255\n".utf8) + image.pixels
+    try Data(bytes).write(to: folder.appending(path: file))
+  }
+
+  private func run(_ path: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+    let program = Process()
+    program.executableURL = URL(filePath: path)
+    program.arguments = arguments
+    program.currentDirectoryURL = folder
+    let output = Pipe()
+    program.standardOutput = output
+    program.standardError = FileHandle.nullDevice
+    try program.run()
+    let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    program.waitUntilExit()
+    return (program.terminationStatus, told)
+  }
+
+  private func explain(_ arguments: String...) throws -> (status: Int32, output: String) {
+    let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    return try run(products.appending(path: "viewfinder").path, ["explain"] + arguments)
+  }
+
+  private func page(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
+  }
+
+  @Test("A page needs nothing from elsewhere, and says why in its heading")
+  func onePicture() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // The name would be markup if it were not escaped.
+    try write("tiny qr", as: "<b>&'tiny.pgm")
+    let outcome = try explain("<b>&'tiny.pgm", "--html", "page.html", "--effort", "quick")
+    #expect(outcome.status == 1)
+    let text = try page("page.html")
+    #expect(text.contains("<h1>not read: modules of "))
+    #expect(text.contains("&lt;b&gt;&amp;&#39;tiny.pgm") && !text.contains("<b>"))
+    #expect(!text.contains("<script") && !text.contains("src=\"http") && !text.contains("href=\"http"))
+    #expect(text.utf8.count < 2_000_000)
+    for layer in InspectionLayer.allCases {
+      #expect(text.components(separatedBy: "id=\"\(layer.rawValue)\"").count == 2, "\(layer)")
+    }
+  }
+
+  @Test("A folder's page groups its pictures by cause, and its table has a sentence each")
+  func wholeFolder() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let pictures = folder.appending(path: "labels")
+    try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+    try write("tiny qr", as: "labels/a.pgm")
+    try write("tiny aztec", as: "labels/b.pgm")
+    try write("darkness qr", as: "labels/c.pgm")
+    let outcome = try explain("labels", "--html", "page.html", "--effort", "quick")
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.filter { $0.contains("pgm: not read: modules of ") }.count == 2, "\(outcome.output)")
+    #expect(lines.contains("too small: 2") && lines.contains("too dark: 1"), "\(outcome.output)")
+    let text = try page("page.html")
+    #expect(text.contains("<h1>0 of 3 pictures are read</h1>"))
+    #expect(text.contains("<h2>Too small: 2</h2>") && text.contains("<h2>Too dark: 1</h2>"))
+  }
+
+  @Test("An object a line, also for what cannot be read")
+  func objects() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write("darkness qr", as: "a.pgm")
+    let outcome = try explain("a.pgm", "missing.png", "--json", "--effort", "quick")
+    #expect(outcome.status == 3)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
+    #expect(lines.first?.contains("\"cause\":{\"kind\":\"dark\"") == true)
+    #expect(lines.last?.contains("\"error\":") == true)
+  }
+
+  @Test("A browser shows each layer's tab, and reads the page as it is written", .enabled(if: installedBrowser != nil))
+  func inBrowser() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write("damaged qr", as: "a.pgm")
+    _ = try explain("a.pgm", "--html", "page.html", "--effort", "quick")
+    let flags = [
+      "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir=\(folder.appending(path: "home").path)",
+    ]
+    let shown = try run(
+      try #require(installedBrowser), flags + ["--dump-dom", folder.appending(path: "page.html").absoluteString])
+    // What a parser has to mend, it moves or closes elsewhere: all layers stay within the one picture.
+    #expect(shown.output.components(separatedBy: "<g class=\"layer ").count == InspectionLayer.allCases.count + 1)
+    #expect(shown.output.components(separatedBy: "type=\"radio\"").count == InspectionLayer.allCases.count + 1)
+    #expect(shown.output.contains("not read: damaged"))
+  }
+}
