@@ -8,8 +8,9 @@ struct Viewfinder: ParsableCommand {
     discussion: "Exit status: 0 read something, 1 found nothing, 2 wrong usage, 3 device or file error.",
     version: "0.1.0",
     subcommands: [
-      WindowCommand.self, WatchCommand.self, ScanCommand.self, ExplainCommand.self, GenerateCommand.self,
-      DevicesCommand.self, HistoryCommand.self, OutboxCommand.self, SettingsCommand.self, BenchCommand.self,
+      WindowCommand.self, WatchCommand.self, ScanCommand.self, ExplainCommand.self, InspectCommand.self,
+      GenerateCommand.self, DevicesCommand.self, HistoryCommand.self, OutboxCommand.self, SettingsCommand.self,
+      BenchCommand.self,
       DecodePictureCommand.self,
     ],
     defaultSubcommand: WindowCommand.self)

@@ -28,7 +28,10 @@ struct WindowCommand: ParsableCommand {
     if let frames, frames < 1 { throw ValidationError("--frames: at least 1") }
   }
 
-  func run() throws {
+  func run() throws { try open(inspects: false) }
+
+  /// - Parameter inspects: opens the inspector, and looks for codes everywhere where no region is asked for.
+  func open(inspects: Bool) throws {
     let path = SettingsFile.standardPath(environment: ProcessInfo.processInfo.environment)
     let loaded = path.map { SettingsFile.load(path: $0) } ?? SettingsFile.Loaded(settings: Settings())
     for notice in loaded.notices { StandardError.write("viewfinder: \(HarmlessText.escaped(notice))") }
@@ -39,8 +42,8 @@ struct WindowCommand: ParsableCommand {
     let plan = WindowPlan(
       settings: settings,
       keeper: SettingsKeeper(path: loaded.isReadable ? path : nil, kept: loaded.settings, current: settings),
-      source: source.chosen, format: source.format, region: try view.region(), isFullScreen: isFullScreen,
-      frameLimit: frames)
+      source: source.chosen, format: source.format, region: try view.region() ?? (inspects ? .full : nil),
+      isFullScreen: isFullScreen, frameLimit: frames, opensInspector: inspects)
     let screenshot = screenshot
 
     // The system's main thread is the main actor's: nothing has suspended yet.
@@ -70,4 +73,5 @@ struct WindowPlan {
   let region: Rect<Normalized>?
   let isFullScreen: Bool
   let frameLimit: Int?
+  let opensInspector: Bool
 }

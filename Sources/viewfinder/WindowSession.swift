@@ -62,6 +62,7 @@ import V4L2Camera
       settings: settings, window: screen.size, scale: screen.scale, region: plan.region,
       context: PayloadContext(
         hostNames: IDN2HostNames(), year: Calendar(identifier: .gregorian).component(.year, from: Date())))
+    if plan.opensInspector { loop.openInspector() }
     capture = Self.session(sources.opening(plan.source), output, screen.waker)
     output.deliver(to: reports) { [waker = screen.waker] in waker.wake() }
   }

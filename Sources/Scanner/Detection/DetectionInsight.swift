@@ -1,5 +1,6 @@
 public import Barcodes
 public import Geometry
+import Imaging
 
 /// What a detection told on its way: the time of each stage, and its evidence. For the debug overlay.
 public struct DetectionInsight: Sendable {
@@ -10,6 +11,8 @@ public struct DetectionInsight: Sendable {
   public fileprivate(set) var stripes: [Quadrilateral<FramePixels>] = []
   /// Lines over them.
   public fileprivate(set) var scans: [ScannedLine] = []
+  /// The same as candidates and one sentence.
+  public fileprivate(set) var diagnosis: Diagnosis?
   /// Grids that were sampled.
   public fileprivate(set) var gridCount = 0
 
@@ -31,6 +34,7 @@ public struct DetectionInsight: Sendable {
 final class InsightTrace: DetectionTrace {
   private(set) var insight = DetectionInsight()
   private let now: () -> Duration
+  private let record = DetectionRecord()
   private var current: (stage: DetectionStage, since: Duration)?
 
   init(now: @escaping () -> Duration) { self.now = now }
@@ -42,24 +46,43 @@ final class InsightTrace: DetectionTrace {
 
   func didFinish() { close() }
 
+  // The modules of what is read at a glance are taken for those alone who watch.
+  var wantsImages: Bool { true }
+
+  func didExtract(_ image: LuminanceImage) { record.didExtract(image) }
+  func didDoubt(_ reading: DoubtedReading) { record.didDoubt(reading) }
+  func didRead(_ observation: Observation) { record.didRead(observation) }
+
+  /// Weighs what was gathered, once the frame is done.
+  func diagnose(_ frame: Frame, region: Rect<FramePixels>?, options: DetectionOptions) {
+    insight.diagnosis = Inspection(record, of: frame, region: region, options: options).map { Diagnosis($0) }
+  }
+
   func didFind(_ patterns: [FoundPattern]) {
+    record.didFind(patterns)
     insight.patterns += patterns.prefix(DetectionInsight.limit - insight.patterns.count)
   }
 
-  func didSample(_ grid: SampledGrid) { insight.gridCount += 1 }
+  func didSample(_ grid: SampledGrid) {
+    insight.gridCount += 1
+    record.didSample(grid)
+  }
 
   func didReject(
     _ corners: Quadrilateral<FramePixels>, as symbology: Symbology, because failure: DecodeFailure
   ) {
     guard insight.rejections.count < DetectionInsight.limit else { return }
+    record.didReject(corners, as: symbology, because: failure)
     insight.rejections.append(DetectionRecord.Rejection(corners: corners, symbology: symbology, failure: failure))
   }
 
   func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) {
+    record.didFindStripes(regions)
     insight.stripes += regions.prefix(DetectionInsight.limit - insight.stripes.count)
   }
 
   func didScan(_ line: ScannedLine) {
+    record.didScan(line)
     if insight.scans.count < DetectionInsight.mostScans { insight.scans.append(line) }
   }
 

@@ -32,9 +32,11 @@ extension FrameDetector {
       options.symbologies = configuration.symbologies
       seen = detect(in: frame, region: searched == frame.bounds ? nil : searched, trace: trace)
     }
+    let elapsed = now() - begin
+    trace?.diagnose(frame, region: region.searched == frame.bounds ? nil : region.searched, options: options)
     return DetectionReport(
       observations: region.results(among: seen), sequence: frame.sequence, timestamp: frame.timestamp,
-      region: region, elapsed: now() - begin, framesLetGo: framesLetGo, insight: trace?.insight,
+      region: region, elapsed: elapsed, framesLetGo: framesLetGo, insight: trace?.insight,
       frame: configuration.keepsInsight ? frame : nil)
   }
 }

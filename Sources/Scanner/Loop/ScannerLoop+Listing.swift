@@ -8,7 +8,9 @@ extension ScannerLoop {
 
   mutating func openList(at now: Duration, into effects: inout [LoopEffect]) {
     view.listing = ListView(list: closedList)
-    layout.resize(window: ListView.split(window).picture, scale: layout.scale)
+    // Both stand beside the picture, one at a time.
+    view.debugLayer = .none
+    placePicture()
     perform(.modeChanged(.continuous), at: now, into: &effects)
   }
 
@@ -16,7 +18,7 @@ extension ScannerLoop {
     var effects: [LoopEffect] = []
     closedList = view.listing?.list ?? closedList
     view.listing = nil
-    layout.resize(window: window, scale: layout.scale)
+    placePicture()
     perform(.modeChanged(settings.scanning.mode), at: now, into: &effects)
     return effects
   }
@@ -70,6 +72,7 @@ extension ScannerLoop {
       if listing.list.entries.isEmpty { toast("The list is empty", at: now) } else { view.listing?.asksForm = true }
       return []
     case .list, .back: return closeList(at: now)
+    case .nextDebugLayer: return closeList(at: now) + obey(command, at: now)
     default: return nil
     }
   }

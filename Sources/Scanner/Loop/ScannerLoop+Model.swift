@@ -16,7 +16,7 @@ extension ScannerLoop {
     model.capture = input.capture
     model.outlined = state.outlined(at: input.now)
     model.selected = state.inView.selected?.key
-    model.window = window
+    model.window = window.size
     model.listing = view.listing
     // The list's newest entry tells it.
     model.card = view.listing == nil ? state.result.map { resultCard($0.observation.symbol) } : nil
@@ -27,6 +27,7 @@ extension ScannerLoop {
     model.scroll = view.scroll
     model.isPrivate = settings.history.isPrivate
     model.toast = view.toast?.word
+    model.panel = inspectorPlace?.panel
     model.figures = view.debugLayer == .none ? nil : figures(input)
     return model
   }

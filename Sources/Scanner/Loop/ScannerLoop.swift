@@ -66,9 +66,9 @@ public struct ScannerLoop {
   /// What describing a result depends on.
   let context: PayloadContext
   public private(set) var state: ScannerState
+  /// All of the window; the layout's is what is left for the picture.
+  private(set) var window: (size: Size<ScreenPixels>, scale: Double)
   var layout: ViewfinderLayout
-  /// Picture and list together.
-  var window: Size<ScreenPixels>
   /// What the list held when it was closed.
   var closedList = ScanList()
   var view = ViewState()
@@ -108,8 +108,8 @@ public struct ScannerLoop {
   ) {
     self.settings = settings
     self.context = context
+    self.window = (window, scale)
     self.state = ScannerState(policy: settings.scanning, agreement: agreement)
-    self.window = window
     self.layout = ViewfinderLayout(window: window, scale: scale, placement: settings.preview.viewfinder)
     self.wantedRegion = region
   }
@@ -125,6 +125,7 @@ public struct ScannerLoop {
       isDamaged = isDamaged || event == .exposed || event.isResize
       effects += take(event, at: input.now)
     }
+    placePicture()
     placeWantedRegion()
     perform(.timePassed, at: input.now, into: &effects)
     if let toast = view.toast, toast.until <= input.now { view.toast = nil }
@@ -165,9 +166,30 @@ public struct ScannerLoop {
   var layer: PreviewLayer? {
     frame.map {
       PreviewLayer(
-        frameSize: $0.size, size: layout.window, videoGravity: settings.preview.gravity,
+        frameSize: $0.size, size: layout.window,
+        // Beside the inspector the whole picture is seen.
+        videoGravity: inspectorPlace == nil ? settings.preview.gravity : .resizeAspect,
         isMirrored: settings.preview.isMirrored, zoom: view.zoom, lift: layout.lift)
     }
+  }
+
+  /// Where the inspector stands; nil while it is closed, and while the list has its place.
+  var inspectorPlace: InspectorPlace? {
+    guard view.debugLayer != .none, view.listing == nil, frame != nil else { return nil }
+    if case .unavailable = state.phase { return nil }
+    return InspectorPlace(window: window.size, scale: window.scale)
+  }
+
+  /// Opens the inspector, as its key does.
+  public mutating func openInspector() {
+    if view.debugLayer == .none { view.debugLayer = .figures }
+  }
+
+  /// Gives the picture what the inspector or the list leaves of the window.
+  mutating func placePicture() {
+    let size = inspectorPlace?.picture ?? (view.listing == nil ? window.size : ListView.split(window.size).picture)
+    guard layout.window != size || layout.scale != window.scale else { return }
+    layout.resize(window: size, scale: window.scale)
   }
 
   /// The frame that the newest report is of.
@@ -243,8 +265,9 @@ extension ScannerLoop {
     switch event {
     case .closed: return [.quit]
     case .resized(let size, let scale):
-      window = size
-      layout.resize(window: view.listing == nil ? size : ListView.split(size).picture, scale: scale)
+      guard size.area > 0, scale > 0 else { return [] }
+      window = (size, scale)
+      placePicture()
       return []
     case .key(let key, let modifiers, let isRepeat):
       guard let command = KeyBinding.command(for: key, modifiers), !isRepeat || KeyBinding.repeats(command) else {

@@ -59,6 +59,17 @@ public struct DebugFigures: Sendable {
     }
   }
 
+  /// Why nothing is read, or what is.
+  var sentence: String? { insight?.diagnosis?.sentence }
+
+  /// The likeliest candidates, and how many more there are.
+  var candidates: [String] {
+    guard let diagnosis = insight?.diagnosis else { return [] }
+    let told = diagnosis.candidates.prefix(Explanation.mostTold).map { Explanation.words($0) }
+    let rest = diagnosis.candidates.count - told.count
+    return told + (rest > 0 ? ["and \(rest) that are less likely"] : [])
+  }
+
   public var lines: [String] {
     var lines = status.lines
     lines.append("frame #\(sequence)  \(Int(frameSize.width))×\(Int(frameSize.height))")
@@ -93,6 +104,12 @@ public struct DebugFigures: Sendable {
 
   /// The searched area on the picture: what lies outside it cannot be read.
   func draw(on layer: PreviewLayer, _ look: Look, into drawing: inout Drawing) {
+    if let suspect = insight?.diagnosis?.suspect {
+      let corners = layer.toScreen(suspect).points
+      let dash = Stroke.Dash(on: look.points(10), off: look.points(6))
+      drawing.add(.path(corners, closed: true, stroke: Stroke(Look.shadow, width: look.points(5))))
+      drawing.add(.path(corners, closed: true, stroke: Stroke(Look.warning, width: look.points(2.5), dash: dash)))
+    }
     if showsEvidence, let insight { drawEvidence(insight, on: layer, look, into: &drawing) }
     guard let reported, reported.frameSize == layer.frameSize, let searched = reported.searched else { return }
     let thin = Stroke(Look.warning, width: look.points(1.5), dash: Stroke.Dash(on: look.points(3), off: look.points(4)))

@@ -61,6 +61,7 @@ extension Overlay {
   }
 
   mutating func drawFigures(_ figures: DebugFigures, below top: Double?) {
+    if let panel = model.panel { return drawInspector(figures, in: panel) }
     let room = room
     let lines = figures.lines
     // Lines of the longest fit at once or are made smaller; what is still too long is broken.

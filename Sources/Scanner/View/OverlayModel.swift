@@ -30,6 +30,8 @@ public struct OverlayModel: Sendable {
   public var isPrivate = false
   /// A short word on what was just done.
   public var toast: String?
+  /// Where the inspector stands beside the picture; nil lays its figures on a card.
+  public var panel: Rect<ScreenPixels>?
   /// Figures in the debug overlay; nil hides it.
   public var figures: DebugFigures?
 
