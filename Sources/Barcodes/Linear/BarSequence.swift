@@ -68,6 +68,24 @@ package struct BarSequence: Sendable {
     lightAfter(element) >= least || (element == widths.count - 1 && endsAtBorder)
   }
 
+  /// True where bars as narrow as a symbol's go on beyond the light at one of its ends: it is a part of a longer one, of
+  /// which dirt or glare hides a part.
+  ///
+  /// - Parameters:
+  ///   - elements: the symbol, from its first bar through its last.
+  ///   - narrow: width of its narrow elements in pixels.
+  func goOn(_ elements: ClosedRange<Int>, narrow: Float) -> Bool {
+    func areBars(_ range: Range<Int>) -> Bool {
+      guard range.lowerBound >= 0, range.upperBound <= widths.count else { return false }
+      return range.allSatisfy { 0.4 * narrow...4.5 * narrow ~= widths[$0] }
+    }
+    // Less than the quiet zones of two symbols beside each other.
+    let (near, count) = (18 * narrow, 7)
+    let (first, last) = (elements.lowerBound, elements.upperBound)
+    return lightBefore(first) < near && areBars(first - 1 - count..<first - 1)
+      || lightAfter(last) < near && areBars(last + 2..<last + 2 + count)
+  }
+
   /// The width of these elements together, in pixels.
   package func width(_ elements: Range<Int>) -> Float { edges[elements.upperBound] - edges[elements.lowerBound] }
 }

@@ -58,8 +58,9 @@ package struct CodabarReader: LinearDecoder {
     _ values: [Int], _ misfit: Float, _ bars: BarSequence, _ elements: ClosedRange<Int>, _ narrow: Float
   ) -> LinearReading? {
     let mean = misfit / Float(values.count)
+    let scatter = Codabar.alphabet.scatter(bars, from: elements.lowerBound, values)
     guard values.count >= 5, mean < Self.meanLimit,
-      Codabar.alphabet.scatter(bars, from: elements.lowerBound, values) < TwoWidthAlphabet.scatterLimit,
+      scatter.mean < WidthScatter.limit, !bars.goOn(elements, narrow: narrow),
       let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: 4 * narrow),
       cut == 0 || values.count >= 8
     else { return nil }
@@ -68,7 +69,8 @@ package struct CodabarReader: LinearDecoder {
       symbology: .codabar, text: String(decoding: bytes, as: UTF8.self), bytes: bytes, symbologyIdentifier: "]F0")
     // Start and stop are at the ends of no piece of a symbol: where all else is clean, a zone that is cut asks for less.
     let needed =
-      (values.count <= 6 ? 4 : 3) + (mean > 0.5 ? 1 : 0) + (mean / 2 < LinearReading.clean ? 1 : 2) * cut
+      (values.count <= 6 ? 4 : 3) + (mean > 0.5 ? 1 : 0) + (scatter.worst > WidthScatter.clear ? 2 : 0)
+      + (mean / 2 < LinearReading.clean ? 1 : 2) * cut
     return LinearReading(symbol: symbol, elements: elements, misfit: mean / 2, linesNeeded: needed)
   }
 }

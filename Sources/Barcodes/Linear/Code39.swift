@@ -101,6 +101,8 @@ package struct Code39Reader: LinearDecoder {
   /// Squared error of a character in narrow widths, over its nine elements: a third of one each.
   static let characterLimit: Float = 1.6
   static let meanLimit: Float = 0.9
+  /// Tighter than that of others, as characters of one width leave nothing else to scatter.
+  static let scatterLimit: Float = 0.05
 
   package init() {}
 
@@ -139,13 +141,16 @@ package struct Code39Reader: LinearDecoder {
     _ wanted: Set<Symbology>
   ) -> LinearReading? {
     let mean = misfit / Float(values.count + 2)
-    guard !values.isEmpty, mean < Self.meanLimit,
+    let scatter = Code39.alphabet.scatter(
+      bars, from: elements.lowerBound, [Code39.startStop] + values + [Code39.startStop])
+    guard !values.isEmpty, mean < Self.meanLimit, scatter.mean < Self.scatterLimit,
       let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: 4 * narrow),
       let symbol = Code39.symbol(values, wanted: wanted)
     else { return nil }
     // Start and stop are at the ends of no piece of a symbol: where all else is clean, a zone that is cut asks for less.
     let needed =
       (values.count <= 2 ? 5 : values.count <= 4 ? 3 : 2) + (mean > 0.4 ? 1 : 0)
+      + (scatter.worst > WidthScatter.clear ? 3 : 0)
       + (mean / 2 < LinearReading.clean ? 1 : 2) * cut
     return LinearReading(symbol: symbol, elements: elements, misfit: mean / 2, linesNeeded: needed)
   }

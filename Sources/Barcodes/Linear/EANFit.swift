@@ -94,7 +94,9 @@ struct EANFit {
     let whole = places.rounded(.down)
     let part = places - whole
     var module = EANTemplates.Module.zero
-    if whole.min() >= 0, whole.max() < Float(darkness.count - 1) {
+    // They go one way.
+    let (first, last) = (whole[0], whole[EANTemplates.density - 1])
+    if min(first, last) >= 0, max(first, last) < Float(darkness.count - 1) {
       var next = EANTemplates.Module.zero
       for lane in 0..<EANTemplates.density {
         let place = Int(whole[lane])

@@ -36,19 +36,25 @@ struct EANProof {
     let length = abs(knots[knots.count - 1].place - knots[0].place)
     let module = length / Float(fit.layout.modules)
     let grey = inverted ? line.samples.map { 255 - $0 } : line.samples
-    let darkness = ScanLine.darkness(grey, module: Double(module))
+    let span = EANFit.Span(start: Double(knots[0].place), end: Double(knots[knots.count - 1].place))
     var best: EANFit.Evidence?
-    for (index, spread) in EANFit.spreads.enumerated() {
-      for shift in Self.shifts {
-        // A bar grows by half of the spread at each of its edges.
-        let samples = layOut(darkness, knots, widened: Float(spread / 2) + shift)
-        let span = EANFit.Span(start: Double(knots[0].place), end: Double(knots[knots.count - 1].place))
-        let limit = best.map { $0.residual * Float(fit.samplesCompared) } ?? .infinity
-        best = fit.evidence(samples, span: span, spread: index, below: limit) ?? best
+    for reach in Self.reaches {
+      let darkness = ScanLine.darkness(grey, module: reach * Double(module))
+      for (index, spread) in EANFit.spreads.enumerated() {
+        for shift in Self.shifts {
+          // A bar grows by half of the spread at each of its edges.
+          let samples = layOut(darkness, knots, widened: Float(spread / 2) + shift)
+          let limit = best.map { $0.residual * Float(fit.samplesCompared) } ?? .infinity
+          best = fit.evidence(samples, span: span, spread: index, below: limit) ?? best
+        }
       }
     }
     if let best { evidence.append(best) }
   }
+
+  /// How far around a place light and dark are looked for, in the usual reach: near ones follow shadows, and where blur
+  /// leaves no light between many narrow spaces only far ones tell how light paper is.
+  private static let reaches = [1.0, 3]
 
   /// How far edges may lie beside where a bar that grew ends, in modules: blur pulls them towards narrow elements.
   private static let shifts: [Float] = [-0.2, 0, 0.2]
@@ -96,14 +102,22 @@ struct EANProof {
     return samples
   }
 
-  /// What stands there: what edges say where the grey says the same, another number where it is quite sure of that, and nil
-  /// where it is neither.
-  ///
+  /// What the grey says of what edges say.
+  enum Verdict: Hashable {
+    /// It is this: the same, or another number of which the grey is quite sure.
+    case number(DecodedSymbol)
+    /// The same is likeliest, and not sure.
+    case open
+    /// Another number is likelier, and not sure.
+    case refuted
+  }
+
   /// - Parameter said: what edges say.
-  func symbol(_ said: DecodedSymbol, wanted: Set<Symbology>) -> DecodedSymbol? {
-    guard let answer = fit.answer(evidence), let symbol = answer.number.symbol(wanted: wanted) else { return nil }
-    if symbol.bytes == said.bytes { return answer.margin >= Self.leastMargin ? said : nil }
+  func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Verdict {
+    guard let answer = fit.answer(evidence), let symbol = answer.number.symbol(wanted: wanted) else { return .refuted }
+    if symbol.bytes == said.bytes { return answer.margin >= Self.leastMargin ? .number(said) : .open }
     let residual = evidence.map(\.residual).min() ?? 1
-    return answer.margin >= Self.sureMargin && evidence.count > 1 && residual < EANLineFit.residualLimit ? symbol : nil
+    let isSure = answer.margin >= Self.sureMargin && evidence.count > 1 && residual < EANLineFit.residualLimit
+    return isSure ? .number(symbol) : .refuted
   }
 }

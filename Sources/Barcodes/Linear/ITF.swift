@@ -23,6 +23,11 @@ package struct ITFReader: LinearDecoder {
   /// Squared error of a pair of digits in narrow widths, over its ten elements: a quarter of one each.
   static let pairLimit: Float = 1.4
 
+  /// Quiet zones in narrow widths: §4.4 specifies 10. More than half of it is asked for, as the start says nothing else, or
+  /// less where widths are clear and more lines agree.
+  static let quiet: Float = 6
+  static let leastQuiet: Float = 4.5
+
   package init() {}
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
@@ -32,22 +37,28 @@ package struct ITFReader: LinearDecoder {
 
   private func read(_ bars: BarSequence, from start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     var narrow = bars.width(start..<start + 4) / 4
-    // §4.4: 10 narrow widths of quiet zone; more than half of it is asked for, as the start says nothing else.
-    guard bars.isQuietBefore(start, least: 6 * narrow),
+    guard bars.isQuietBefore(start, least: Self.leastQuiet * narrow),
       (0..<4).allSatisfy({ 0.45...1.55 ~= bars.widths[start + $0] / narrow })
     else { return nil }
     var digits: [Int] = []
     var misfit: Float = 0
     var ratio: Float = 2.5
     var at = start + 4
+    var scatter = WidthScatter()
     while at + 3 <= bars.widths.count {
       if digits.count >= 4, isStop(bars, at, narrow, ratio) {
-        return finish(digits, misfit, bars, start...at + 2, wanted)
+        return finish(digits, misfit, scatter, bars, start...at + 2, wanted)
       }
       guard at + 13 <= bars.widths.count, let pair = pair(bars, at), pair.misfit < Self.pairLimit,
         abs(pair.narrow / narrow - 1) < 0.4, digits.isEmpty || abs(pair.ratio / ratio - 1) < 0.35
       else { return nil }
       digits += [pair.first, pair.second]
+      for element in 0..<10 {
+        let digit = ITF.digits[element.isMultiple(of: 2) ? pair.first : pair.second]
+        scatter.add(
+          bars.widths[at + element] / bars.width(at..<at + 10), isBar: element.isMultiple(of: 2),
+          isWide: digit >> (4 - element / 2) & 1 == 1)
+      }
       misfit += pair.misfit
       narrow = pair.narrow
       ratio = pair.ratio
@@ -59,7 +70,7 @@ package struct ITFReader: LinearDecoder {
   /// §4.2.3: a wide bar, a narrow space, a narrow bar, and the quiet zone.
   private func isStop(_ bars: BarSequence, _ at: Int, _ narrow: Float, _ ratio: Float) -> Bool {
     abs(bars.widths[at] / narrow - ratio) < 0.8 && abs(bars.widths[at + 1] / narrow - 1) < 0.6
-      && abs(bars.widths[at + 2] / narrow - 1) < 0.6 && bars.isQuietAfter(at + 2, least: 6 * narrow)
+      && abs(bars.widths[at + 2] / narrow - 1) < 0.6 && bars.isQuietAfter(at + 2, least: Self.leastQuiet * narrow)
   }
 
   /// Two of the five bars are wide and two of the five spaces: the widest ones, as nothing is likelier.
@@ -97,20 +108,26 @@ package struct ITFReader: LinearDecoder {
   }
 
   private func finish(
-    _ digits: [Int], _ misfit: Float, _ bars: BarSequence, _ elements: ClosedRange<Int>, _ wanted: Set<Symbology>
+    _ digits: [Int], _ misfit: Float, _ scatter: WidthScatter, _ bars: BarSequence, _ elements: ClosedRange<Int>,
+    _ wanted: Set<Symbology>
   ) -> LinearReading? {
     let module = bars.width(elements.lowerBound..<elements.lowerBound + 4) / 4
-    guard let symbol = ITF.symbol(digits, wanted: wanted),
-      let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: 6 * module)
+    guard scatter.mean < (digits.count <= 8 ? WidthScatter.shortLimit : WidthScatter.limit),
+      let symbol = ITF.symbol(digits, wanted: wanted),
+      let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: Self.leastQuiet * module),
+      !bars.goOn(elements, narrow: module)
     else { return nil }
     let mean = misfit / Float(digits.count / 2)
     // Start and stop are found inside of longer symbols too. So a border is no quiet zone, unless the picture shows
     // nothing but the symbol, and that cleanly.
     guard cut == 0 || cut == 2 && mean < 0.2 else { return nil }
+    let isTight = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: Self.quiet * module) == nil
+    guard !isTight || scatter.worst < WidthScatter.clear else { return nil }
     // Nothing checks an ITF but its widths.
     let needed = symbol.symbologyIdentifier == "]I1" ? 2 : digits.count <= 4 ? 6 : digits.count <= 8 ? 4 : 3
     return LinearReading(
-      symbol: symbol, elements: elements, misfit: mean / 3, linesNeeded: needed + (mean > 0.6 ? 2 : 0))
+      symbol: symbol, elements: elements, misfit: mean / 3,
+      linesNeeded: needed + (mean > 0.6 ? 2 : 0) + (isTight ? 3 : 0) + (scatter.worst > WidthScatter.clear ? 2 : 0))
   }
 }
 

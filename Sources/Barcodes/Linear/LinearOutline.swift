@@ -76,12 +76,12 @@ package struct LinearOutline {
 
   /// True where the bars of one line do not go on to another one: light or other bars lie between them.
   ///
-  /// - Parameter areAlike: true for lines that say the same: what fades between them must come back, as bars fade at their
-  ///   ends.
+  /// - Parameter areAlike: true for lines that say the same, which must come back; others must only be bars again, as some
+  ///   fade at their ends.
   func isApart(_ from: Extent, _ to: Extent, areAlike: Bool) -> Bool {
     guard let forward = (from.end - from.start).normalized else { return false }
     let way = (to.start.midpoint(to: to.end) - from.start.midpoint(to: from.end)).dot(forward.perpendicular)
-    let steps = min(Int(abs(way)), 64)
+    let steps = min(Int(abs(way)), 128)
     guard steps > 1 else { return false }
     let straight = forward.perpendicular * way
     // Where both end at the same bars, from end to end; else straight down.
@@ -89,37 +89,43 @@ package struct LinearOutline {
     let isSame = ends.allSatisfy { ($0 - straight).length < Self.leastEnd * from.start.distance(to: from.end) }
     let moves = (isSame ? ends : [straight, straight]).map { $0 / Double(steps) }
     let reference = grey(from: from.start, to: from.end)
+    // A pixel between them may be dirt, and some more in a broken print.
+    let least = areAlike ? max(2, Self.leastGap * from.start.distance(to: from.end)) : 2
     var missed = 0.0
     var isBroken = false
     for number in 1...steps {
       let here = grey(from: from.start + moves[0] * Double(number), to: from.end + moves[1] * Double(number))
       guard here.count == reference.count else { return false }
-      let isThere = Self.share(of: reference, in: here) >= Self.leastShare
-      if isThere, isBroken { return true }
-      missed = isThere ? 0 : missed + abs(way) / Double(steps)
-      // A pixel between them may be dirt.
-      if missed >= 2 { isBroken = true }
-      if isBroken, !areAlike { return true }
+      let (share, strength) = Self.share(of: reference, in: here)
+      if isBroken, areAlike ? share >= Self.leastShare : strength >= Self.leastShare { return true }
+      missed = share < Self.leastShare ? missed + abs(way) / Double(steps) : 0
+      if missed >= least { isBroken = true }
     }
     return false
   }
 
-  /// The share of a symbol's length by which its ends move from line to line where bars lean.
-  private static let leastEnd = 0.08
+  /// Light between two symbols that say the same, as a share of their length: two modules of an EAN-13.
+  private static let leastGap = 0.025
 
   /// The share of a line's bars that another one must still have to be the same: noise, which lessens correlation, leaves
   /// it as it is.
   private static let leastShare: Float = 0.3
 
-  private static func share(of reference: [Float], in line: [Float]) -> Float {
+  /// The share of a symbol's length by which its ends move from line to line where bars lean.
+  private static let leastEnd = 0.08
+
+  /// - Returns: how much of the reference's bars the line has, and how strong its own bars are beside those.
+  private static func share(of reference: [Float], in line: [Float]) -> (share: Float, strength: Float) {
     let count = Float(reference.count)
     let (meanA, meanB) = (reference.reduce(0, +) / count, line.reduce(0, +) / count)
-    var (aa, ab) = (Float.zero, Float.zero)
+    var (aa, ab, bb) = (Float.zero, Float.zero, Float.zero)
     for i in reference.indices {
-      aa += (reference[i] - meanA) * (reference[i] - meanA)
-      ab += (reference[i] - meanA) * (line[i] - meanB)
+      let (a, b) = (reference[i] - meanA, line[i] - meanB)
+      aa += a * a
+      ab += a * b
+      bb += b * b
     }
-    return aa > 0 ? ab / aa : 1
+    return aa > 0 ? (ab / aa, (bb / aa).squareRoot()) : (1, 1)
   }
 
   /// How far the bars go on from a line that was read.

@@ -62,17 +62,11 @@ package struct LinearVotes {
     /// True where both lie at one place along the lines, be it one above the other.
     func overlaps(_ other: Tally) -> Bool { votes[0].overlaps(other.votes[0]) }
 
-    /// The vote of each that lie nearest to each other, and whether they are on one line.
-    fileprivate func nearest(_ other: Tally) -> (own: Vote, other: Vote) {
-      var best = (votes[0], other.votes[0])
-      var least = Double.infinity
-      for own in votes {
-        for theirs in other.votes {
-          let distance = own.line == theirs.line ? 0 : abs(theirs.height(above: own))
-          if distance < least { (least, best) = (distance, (own, theirs)) }
-        }
-      }
-      return best
+    /// The vote in the middle of the tally's height, or of two the one further from another tally: at a symbol's upper and
+    /// lower ends bars fade.
+    fileprivate func middle(from other: Tally) -> Vote {
+      let sorted = votes.sorted { abs($0.height(above: other.votes[0])) < abs($1.height(above: other.votes[0])) }
+      return sorted[sorted.count / 2]
     }
 
     /// The votes of each symbol by itself, where several say the same above one another.
@@ -127,7 +121,7 @@ package struct LinearVotes {
     let ranked = tallies.sorted { $0.lines * $1.needed > $1.lines * $0.needed }
     func contradict(_ a: Tally, _ b: Tally) -> Bool {
       guard a.overlaps(b) else { return false }
-      let (own, other) = a.nearest(b)
+      let (own, other) = (a.middle(from: b), b.middle(from: a))
       return own.line == other.line || !isApart(own, other)
     }
     for tally in ranked where isEnough(tally) {

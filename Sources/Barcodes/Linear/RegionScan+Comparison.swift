@@ -2,8 +2,8 @@ import Geometry
 import Imaging
 
 extension RegionScan {
-  /// Lines, spread over the region, of which none could be the symbol, after which the others are not asked; after twice as
-  /// many they must say something.
+  /// Lines, spread over the region, of which one must tell something by itself for the others to be asked; after twice as
+  /// many all together must, and after half as many one must be laid out like a symbol.
   private static let patience = 8
   /// Lines after which it is asked whether more are needed.
   private static let decisions = [4, 8, 16]
@@ -99,9 +99,8 @@ extension RegionScan {
 
   /// True where the first lines show no symbol: glare and dirt may leave few of them, but of so many some show something.
   private func isHopeless(_ fits: [FittedLine], _ fit: EANFit, asked: Int) -> Bool {
-    guard asked >= Self.patience else { return false }
     guard let answer = fit.answer(Self.telling(fits).map(\.one.evidence)) else { return true }
-    return answer.margin < Self.leastPromise
+    return asked >= Self.patience && answer.margin < Self.leastPromise
       && (asked >= 2 * Self.patience || fits.allSatisfy { $0.margin < Self.leastTelling })
   }
 

@@ -34,6 +34,8 @@ struct RegionScan {
 
   /// What edges say that only just fit: an EAN that should be compared with rendered digits.
   private(set) var doubtful: [LinearVotes.Tally] = []
+  /// What of it rendered digits say too, though not surely.
+  private var likely: [LinearVotes.Tally] = []
   /// Whether the region may be a symbol that a closer look could read; known after the first look.
   private(set) var isPromising = false
 
@@ -160,8 +162,8 @@ struct RegionScan {
   mutating func readByComparison() -> Bool {
     guard margin > 0 else { return false }
     if compare(order.map { line($0) }, doubtful) { return true }
-    // What there was no time to compare is not believed, and what renders as no digits only where many lines say so.
-    let many = doubtful.filter { tally in
+    // What there was no time to compare is not believed, and what is likely only where many lines say so.
+    let many = likely.filter { tally in
       tally.lines >= tally.needed + 2 && tally.votes.contains { !$0.reading.isDoubtful }
     }
     return !search.isOver() && report(many.map { ($0, $0.symbol) }, false)
@@ -250,32 +252,32 @@ struct RegionScan {
       found = more
     }
     tellDoubts(look.votes, found)
-    let (sure, unsure) = believed(found, inverted)
+    var sure: [(LinearVotes.Tally, DecodedSymbol)] = []
+    var (unsure, open): ([LinearVotes.Tally], [LinearVotes.Tally]) = ([], [])
+    for tally in found {
+      switch verdict(tally, inverted) {
+      case .number(let symbol): sure.append((tally, symbol))
+      case .open:
+        open.append(tally)
+        unsure.append(tally)
+      case .refuted: unsure.append(tally)
+      }
+    }
     if !inverted {
       isPromising = look.mostElements >= Self.leastElements
       // Sharpening makes other digits of some, which fit no better than what blur makes of them.
       doubtful = sure.isEmpty && !isSharpened ? unsure : []
+      likely = doubtful.isEmpty ? [] : open
     }
     let isRead = report(sure, inverted)
     return report(look.collector, inverted) || isRead
   }
 
-  /// What may be reported, and what must wait for a closer look.
-  private func believed(
-    _ tallies: [LinearVotes.Tally], _ inverted: Bool
-  ) -> (sure: [(LinearVotes.Tally, DecodedSymbol)], unsure: [LinearVotes.Tally]) {
-    var (sure, unsure): ([(LinearVotes.Tally, DecodedSymbol)], [LinearVotes.Tally]) = ([], [])
-    for tally in tallies {
-      if let symbol = proven(tally, inverted) { sure.append((tally, symbol)) } else { unsure.append(tally) }
-    }
-    return (sure, unsure)
-  }
-
-  /// What lines agree on, where it is no EAN or the grey says so too; or another number, where the grey is quite sure of it.
-  private func proven(_ tally: LinearVotes.Tally, _ inverted: Bool) -> DecodedSymbol? {
+  /// What lines agree on is believed where it is no EAN, or the grey says so too.
+  private func verdict(_ tally: LinearVotes.Tally, _ inverted: Bool) -> EANProof.Verdict {
     let votes = tally.votes.sorted { $0.reading.misfit < $1.reading.misfit }
     guard votes[0].reading.misfit > EANProof.needless, var proof = EANProof(votes[0].reading) else {
-      return tally.symbol
+      return .number(tally.symbol)
     }
     for vote in votes.prefix(EANProof.lines) {
       let line = image.scanLine(region, offset: offsets[vote.line], margin: margin, reach: reach)
@@ -283,8 +285,9 @@ struct RegionScan {
         line, start: Float((vote.start - line.start).dot(line.direction)), edges: vote.edges,
         isReversed: (vote.end - vote.start).dot(line.direction) < 0, inverted: inverted)
     }
-    let symbol = proof.symbol(votes[0].reading.symbol, wanted: search.options.symbologies)
-    return symbol.map { symbol in tally.addOn.map(symbol.withAddOn) ?? symbol }
+    let verdict = proof.verdict(votes[0].reading.symbol, wanted: search.options.symbologies)
+    if case .number(let symbol) = verdict, let addOn = tally.addOn { return .number(symbol.withAddOn(addOn)) }
+    return verdict
   }
 
   /// Looks at the parts of the region above and below what was read: other symbols may stand there, and lines spread over

@@ -77,29 +77,22 @@ package struct TwoWidthAlphabet: Sendable {
     return best
   }
 
-  /// How far the widths of a message scatter around the four that its elements have, narrow and wide bars and narrow and
-  /// wide spaces: mean square, in squares of the step from narrow to wide. Each character on its own is fitted with what
-  /// suits it; in a print all have the same.
-  func scatter(_ bars: BarSequence, from start: Int, _ characters: [Int]) -> Float {
-    var (sums, squares, counts) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+  /// How far the widths of a message scatter.
+  func scatter(_ bars: BarSequence, from start: Int, _ characters: [Int]) -> WidthScatter {
+    var scatter = WidthScatter()
+    let isEven = wideCounts.allSatisfy { $0 == wideCounts[0] }
     for (place, character) in characters.enumerated() {
+      let first = start + place * (elements + 1)
+      // Seen aslant, a symbol's one end is larger than the other: where all characters are as wide, in widths of one.
+      let size = isEven ? bars.width(first..<first + elements) : 1
       for element in 0..<elements {
-        let kind = (element & 1) + (isWide(character, element) ? 2 : 0)
-        let width = bars.widths[start + place * (elements + 1) + element]
-        sums[kind] += width
-        squares[kind] += width * width
-        counts[kind] += 1
+        scatter.add(
+          bars.widths[first + element] / size, isBar: element.isMultiple(of: 2),
+          isWide: isWide(character, element))
       }
     }
-    let means = sums / counts.replacing(with: 1, where: counts .== 0)
-    let step = (means.highHalf - means.lowHalf).sum() / 2
-    guard step > 0 else { return .infinity }
-    return (squares - sums * means).sum() / counts.sum() / (step * step)
+    return scatter
   }
-
-  /// Scatter beyond which widths are chance: a print of few dots a module that is seen askew reaches 0.03, what is made up of
-  /// two widths by chance begins at 0.1.
-  static let scatterLimit: Float = 0.08
 
   /// How much wider the bars of a known character are than its spaces, halved: from its narrow elements.
   package func spread(_ bars: BarSequence, at start: Int, _ match: Match) -> Float {

@@ -1,0 +1,93 @@
+import Barcodes
+import Bits
+import Geometry
+import Imaging
+import Scanner
+import Testing
+
+@Suite("What may be believed of linear symbols")
+struct LinearBeliefTests {
+  /// Blurred and moved labels of which edges alone said something else, line after line.
+  static let misleading: [(symbology: Symbology, seed: UInt64)] = [
+    (.ean13, 47), (.ean13, 212), (.ean13, 273), (.code128, 2204), (.code128, 2444),
+  ]
+
+  @Test("A label in motion is read right or not at all", arguments: misleading.indices)
+  func motion(index: Int) throws {
+    let (symbology, seed) = Self.misleading[index]
+    let scene = try LabelScene(symbology, seed: seed)
+    let image = scene.render()
+    let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
+    let manners: [DetectionOptions] =
+      DetectionEffort.allCases.map { DetectionOptions(symbologies: linearSymbologies, effort: $0) }
+      + [.camera(linearSymbologies)]
+    for options in manners {
+      let said = Detector(options, now: { .zero }).detect(in: frame).compactMap(\.symbol.text)
+      #expect(said.allSatisfy { $0 == scene.text }, "\(options.effort) says \(said) of \(scene.text)")
+    }
+  }
+
+  /// Symbols above one another with so many pixels of light between them.
+  private func stack(_ rows: [BitMatrix], apart: Int) throws -> Frame {
+    var pixels: [UInt8] = []
+    var width = 0
+    for row in rows {
+      let (frame, _) = LinearPicture(modulePixels: 2, heightPixels: 24, quiet: 12).draw(row)
+      width = frame.width
+      // The picture has twelve pixels of light above and below.
+      let bytes = try #require(LuminanceImage(frame)).pixels
+      let (first, last) = (12 - apart / 2, frame.height - 12 + (apart + 1) / 2)
+      pixels += bytes[first * width..<last * width]
+    }
+    return try Frame(format: .grey, width: width, height: pixels.count / width, bytes: pixels)
+  }
+
+  @Test("Seven symbols above one another are seven", arguments: [4, 6, 10])
+  func stacked(apart: Int) throws {
+    let texts = ["STACK-A01", "LAYER-B02", "SHELF-C03", "CRATE-D04", "BOXES-E05", "LABEL-F06", "PAPER-G07"]
+    let frame = try stack(try texts.map { try Code39Writer().write($0) }, apart: apart)
+    let found = LinearPicture.read(frame, linearSymbologies)
+    #expect(found.compactMap(\.symbol.text).sorted() == texts.sorted())
+  }
+
+  @Test("Two labels that say the same are two")
+  func same() throws {
+    let row = try EANWriter(.ean13).write("9780441014989")
+    let found = LinearPicture.read(try stack([row, row], apart: 8), linearSymbologies)
+    #expect(found.map(\.symbol.text) == ["9780441014989", "9780441014989"])
+    #expect(found.count == 2 && !found[0].corners.contains(found[1].corners.center))
+  }
+
+  @Test("ITF with half of its quiet zone", arguments: ["12345678", "15400141288763", "907856341290"])
+  func tight(text: String) throws {
+    let picture = LinearPicture(modulePixels: 2.5, heightPixels: 60, quiet: 5.5)
+    var options = DetectionOptions(symbologies: linearSymbologies, effort: .quick)
+    options.triesInverted = false
+    let frame = picture.draw(try ITFWriter().write(text)).frame
+    #expect(Detector(options, now: { .zero }).detect(in: frame).map(\.symbol.text) == [text])
+  }
+
+  @Test("A part of a longer ITF, cut off by dirt, is none", arguments: [8.0, 12, 16])
+  func part(light: Float) throws {
+    let row = try ITFWriter().write("42864660").modules(row: 0)
+    let whole = BarSequence(modules: row, quiet: 20)
+    #expect(ITFReader().read(whole, wanted: [.itf]).map(\.symbol.text) == ["42864660"])
+    let rest = BarSequence(modules: try ITFWriter().write("391511").modules(row: 0), quiet: 20)
+    let from = (whole.edges.last ?? 0) + light
+    let both = BarSequence(edges: whole.edges + rest.edges.map { from + $0 }, leading: 20, trailing: 20)
+    #expect(ITFReader().read(both, wanted: [.itf]).isEmpty)
+    #expect(ITFReader().read(both.reversed, wanted: [.itf]).isEmpty)
+  }
+
+  @Test("Code 128's bars are no ITF, though as many")
+  func anotherSymbology() throws {
+    for text in ["358037", "119926", "204060"] {
+      let row = BarSequence(modules: try Code128Writer().write(text).modules(row: 0), quiet: 20)
+      for bars in [row, row.reversed] { #expect(ITFReader().read(bars, wanted: [.itf]).isEmpty) }
+    }
+  }
+}
+
+extension BitMatrix {
+  fileprivate func modules(row: Int) -> [Bool] { (0..<width).map { self[$0, row] } }
+}
