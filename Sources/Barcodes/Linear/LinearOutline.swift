@@ -96,9 +96,9 @@ package struct LinearOutline {
     for number in 1...steps {
       let here = grey(from: from.start + moves[0] * Double(number), to: from.end + moves[1] * Double(number))
       guard here.count == reference.count else { return false }
-      let (share, strength) = Self.share(of: reference, in: here)
-      if isBroken, areAlike ? share >= Self.leastShare : strength >= Self.leastShare { return true }
-      missed = share < Self.leastShare ? missed + abs(way) / Double(steps) : 0
+      let sums = PairSums(centered: reference, here)
+      if isBroken, areAlike ? sums.share >= Self.leastShare : sums.strength >= Self.leastShare { return true }
+      missed = sums.share < Self.leastShare ? missed + abs(way) / Double(steps) : 0
       if missed >= least { isBroken = true }
     }
     return false
@@ -114,20 +114,6 @@ package struct LinearOutline {
   /// The share of a symbol's length by which its ends move from line to line where bars lean.
   private static let leastEnd = 0.08
 
-  /// - Returns: how much of the reference's bars the line has, and how strong its own bars are beside those.
-  private static func share(of reference: [Float], in line: [Float]) -> (share: Float, strength: Float) {
-    let count = Float(reference.count)
-    let (meanA, meanB) = (reference.reduce(0, +) / count, line.reduce(0, +) / count)
-    var (aa, ab, bb) = (Float.zero, Float.zero, Float.zero)
-    for i in reference.indices {
-      let (a, b) = (reference[i] - meanA, line[i] - meanB)
-      aa += a * a
-      ab += a * b
-      bb += b * b
-    }
-    return aa > 0 ? (ab / aa, (bb / aa).squareRoot()) : (1, 1)
-  }
-
   /// How far the bars go on from a line that was read.
   private func follow(from v: Double, by sign: Double, _ starts: Side, _ ends: Side, _ reference: [Float]) -> Double {
     var last = v
@@ -138,7 +124,8 @@ package struct LinearOutline {
       at += sign
       let (a, b) = (starts.place(at), ends.place(at))
       guard image.bounds.contains(a), image.bounds.contains(b) else { break }
-      if correlation(grey(from: a, to: b), reference) >= Self.leastCorrelation {
+      let here = grey(from: a, to: b)
+      if here.count == reference.count, PairSums(centered: here, reference).correlation >= Self.leastCorrelation {
         last = at
         misses = 0
       } else {
@@ -154,19 +141,5 @@ package struct LinearOutline {
     let step = (b - a) / 127
     _ = image.profile(from: a, step: step, count: 128, across: Vector(0, 0), reach: 0, into: &samples)
     return samples
-  }
-
-  private func correlation(_ a: [Float], _ b: [Float]) -> Float {
-    guard a.count == b.count, !a.isEmpty else { return 0 }
-    let count = Float(a.count)
-    let (meanA, meanB) = (a.reduce(0, +) / count, b.reduce(0, +) / count)
-    var (aa, bb, ab) = (Float.zero, Float.zero, Float.zero)
-    for i in a.indices {
-      let (x, y) = (a[i] - meanA, b[i] - meanB)
-      aa += x * x
-      bb += y * y
-      ab += x * y
-    }
-    return aa > 0 && bb > 0 ? ab / (aa * bb).squareRoot() : 0
   }
 }

@@ -66,19 +66,15 @@ package struct ScanLine: Sendable {
   func likeness(to other: ScanLine, moved: Int = 0) -> Float {
     // Where the image's border cuts one of them it begins later.
     let shift = Int(((start - other.start).dot(direction) / step).rounded()) + moved
-    var (aa, bb, ab) = (Float.zero, Float.zero, Float.zero)
+    var sums = PairSums()
     // Slopes over a pixel: brightness itself is alike in all neighbouring lines.
     let first = max(0, -shift)
     let last = min(samples.count, other.samples.count - shift) - 2
     guard first < last else { return 0 }
     for i in first..<last {
-      let a = samples[i + 2] - samples[i]
-      let b = other.samples[i + shift + 2] - other.samples[i + shift]
-      aa += a * a
-      bb += b * b
-      ab += a * b
+      sums.add(samples[i + 2] - samples[i], other.samples[i + shift + 2] - other.samples[i + shift])
     }
-    return aa > 0 && bb > 0 ? ab / (aa * bb).squareRoot() : 0
+    return sums.correlation
   }
 
   /// The line as dark bars on light.

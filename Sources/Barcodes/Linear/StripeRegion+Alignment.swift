@@ -44,10 +44,7 @@ extension StripeRegion {
     guard let best = (1...2 * most + 1).max(by: { likeness[$0] < likeness[$1] }),
       likeness[best] >= Self.leastLikeness
     else { return nil }
-    // A parabola through the best and its neighbours.
-    let (before, after) = (likeness[best - 1], likeness[best + 1])
-    let bend = before - 2 * likeness[best] + after
-    let part = bend < 0 ? min(max((before - after) / (2 * bend), -0.5), 0.5) : 0
+    let part = parabolaPeak(likeness[best - 1], likeness[best], likeness[best + 1])
     let moved = (Double(best - most - 1) + Double(part)) * upper.step
     return (atan(-moved / apart), likeness[best])
   }

@@ -134,12 +134,9 @@ struct TurnedLine {
       var best: Float = 0
       var at = from
       for i in from..<to where abs(grey[i + 1] - grey[i]) > best { (best, at) = (abs(grey[i + 1] - grey[i]), i) }
-      // A parabola through the steepest difference and its neighbours.
       let before = at > from ? abs(grey[at] - grey[at - 1]) : 0
       let after = at + 2 <= to ? abs(grey[at + 2] - grey[at + 1]) : 0
-      let bend = before - 2 * best + after
-      let shift = bend < 0 ? min(max((before - after) / (2 * bend), -0.5), 0.5) : 0
-      return Float(at) + 0.5 + shift
+      return Float(at) + 0.5 + parabolaPeak(before, best, after)
     }
   }
 }
