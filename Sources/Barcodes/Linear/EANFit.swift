@@ -43,7 +43,7 @@ struct EANFit {
 
   static let addOns = [EANLayout.addOn5, .addOn2].map { EANFit(layout: $0) }
 
-  /// Samples of the symbol and the quiet zones that are looked at.
+  /// Samples of the symbol and the quiet zones that are compared.
   var samplesCompared: Int { (layout.modules + 2 * EANLayout.quiet) * EANTemplates.density }
 
   // MARK: - One line
@@ -91,24 +91,12 @@ struct EANFit {
 
   /// The darkness at these places, which count samples; beyond the line there is light.
   static func samples(_ darkness: [Float], at places: EANTemplates.Module) -> EANTemplates.Module {
-    let whole = places.rounded(.down)
-    let part = places - whole
     var module = EANTemplates.Module.zero
-    // They go one way.
-    let (first, last) = (whole[0], whole[EANTemplates.density - 1])
-    if min(first, last) >= 0, max(first, last) < Float(darkness.count - 1) {
-      var next = EANTemplates.Module.zero
-      for lane in 0..<EANTemplates.density {
-        let place = Int(whole[lane])
-        module[lane] = darkness[place]
-        next[lane] = darkness[place + 1]
-      }
-      return module + part * (next - module)
-    }
-    for lane in 0..<EANTemplates.density {
-      let place = Int(whole[lane])
-      guard place >= 0, place <= darkness.count - 2 else { continue }
-      module[lane] = darkness[place] + part[lane] * (darkness[place + 1] - darkness[place])
+    let end = Float(darkness.count - 1)
+    for lane in 0..<EANTemplates.density where places[lane] >= 0 && places[lane] < end {
+      let place = Int(places[lane])
+      let dark = darkness[place]
+      module[lane] = dark + (places[lane] - Float(place)) * (darkness[place + 1] - dark)
     }
     return module
   }

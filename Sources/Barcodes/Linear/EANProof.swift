@@ -10,8 +10,9 @@ struct EANProof {
   /// was 0.04 for 826211439251 in place of 826877439251.
   static let needless: Float = 0.02
 
-  /// How many lines are asked at most.
+  /// How many lines are asked at most, and at least.
   static let lines = 5
+  private static let leastLines = 2
 
   /// How many errors of a digit the next likely number must be worse: see `EANLineFit.leastMargin`, here where edges say
   /// the same.
@@ -38,26 +39,28 @@ struct EANProof {
     let grey = inverted ? line.samples.map { 255 - $0 } : line.samples
     let span = EANFit.Span(start: Double(knots[0].place), end: Double(knots[knots.count - 1].place))
     var best: EANFit.Evidence?
-    for reach in Self.reaches {
-      let darkness = ScanLine.darkness(grey, module: reach * Double(module))
-      for (index, spread) in EANFit.spreads.enumerated() {
-        for shift in Self.shifts {
-          // A bar grows by half of the spread at each of its edges.
-          let samples = layOut(darkness, knots, widened: Float(spread / 2) + shift)
-          let limit = best.map { $0.residual * Float(fit.samplesCompared) } ?? .infinity
-          best = fit.evidence(samples, span: span, spread: index, below: limit) ?? best
-        }
-      }
+    var (bestSpread, bestShift) = (EANFit.spreads.count / 2, Float.zero)
+    func consider(_ darkness: [Float], _ spread: Int, _ shift: Float) {
+      // A bar grows by half of the spread at each of its edges.
+      let samples = layOut(darkness, knots, widened: Float(EANFit.spreads[spread] / 2) + shift)
+      let limit = best.map { $0.residual * Float(fit.samplesCompared) } ?? .infinity
+      guard let better = fit.evidence(samples, span: span, spread: spread, below: limit) else { return }
+      (best, bestSpread, bestShift) = (better, spread, shift)
     }
+    let near = ScanLine.darkness(grey, module: Double(module))
+    for spread in EANFit.spreads.indices { consider(near, spread, 0) }
+    for shift in Self.shifts { consider(near, bestSpread, shift) }
+    let far = ScanLine.darkness(grey, module: Self.farReach * Double(module))
+    for spread in EANFit.spreads.indices { consider(far, spread, bestShift) }
     if let best { evidence.append(best) }
   }
 
-  /// How far around a place light and dark are looked for, in the usual reach: near ones follow shadows, and where blur
-  /// leaves no light between many narrow spaces only far ones tell how light paper is.
-  private static let reaches = [1.0, 3]
+  /// How much further than usual light and dark are taken from: near ones follow shadows, and where blur leaves no light
+  /// between many narrow spaces only far ones tell how light paper is.
+  private static let farReach = 3.0
 
   /// How far edges may lie beside where a bar that grew ends, in modules: blur pulls them towards narrow elements.
-  private static let shifts: [Float] = [-0.2, 0, 0.2]
+  private static let shifts: [Float] = [-0.2, 0.2]
 
   /// An edge whose module is known whatever the digits say.
   private struct Knot {
@@ -110,6 +113,14 @@ struct EANProof {
     case open
     /// Another number is likelier, and not sure.
     case refuted
+  }
+
+  /// True where the lines so far leave no doubt, so that no more need be asked.
+  ///
+  /// - Parameter said: what edges say.
+  func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Bool {
+    guard evidence.count >= Self.leastLines, let answer = fit.answer(evidence) else { return false }
+    return answer.margin >= 2 * Self.leastMargin && answer.number.symbol(wanted: wanted)?.bytes == said.bytes
   }
 
   /// - Parameter said: what edges say.
