@@ -1,7 +1,7 @@
 import Geometry
 import Imaging
 
-/// Looks behind an EAN or UPC symbol that was read for the two or five digits that may stand there, by comparing the grey
+/// Searches behind an EAN or UPC symbol that was read for the two or five digits that may stand there, by comparing the grey
 /// with rendered digits on lines over the whole height: add-ons are lower than their symbols, and smaller in print.
 /// ISO/IEC 15420:2009 §4.3.5.
 struct EANAddOnSearch {
@@ -52,13 +52,13 @@ struct EANAddOnSearch {
   /// The digits, or nil where there are none that are sure.
   ///
   /// - Parameters:
-  ///   - heights: where to look, in pixels down from the first extent.
+  ///   - heights: where to search, in pixels down from the first extent.
   ///   - lines: on how many lines.
   func read(_ heights: ClosedRange<Double>, lines: Int) -> String? {
     var evidence = [[EANFit.Evidence]](repeating: [], count: EANFit.addOns.count)
     for number in 0..<lines {
       let part = (Double(number) + 0.5) / Double(lines)
-      look(heights.lowerBound + part * (heights.upperBound - heights.lowerBound), &evidence)
+      compare(heights.lowerBound + part * (heights.upperBound - heights.lowerBound), &evidence)
     }
     // Five digits first: two are a piece of them.
     for (kind, fit) in EANFit.addOns.enumerated() {
@@ -73,7 +73,7 @@ struct EANAddOnSearch {
   }
 
   /// What one line shows of each kind of add-on.
-  private func look(_ height: Double, _ evidence: inout [[EANFit.Evidence]]) {
+  private func compare(_ height: Double, _ evidence: inout [[EANFit.Evidence]]) {
     // From 8 modules before the symbol's end to 72 behind it: 16 of light and 47 of five digits.
     let place = origin + axis.perpendicular * height + axis * (end + slope * height)
     let region = StripeRegion(

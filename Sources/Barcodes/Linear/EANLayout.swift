@@ -28,7 +28,7 @@ struct EANLayout: Sendable {
     let after: Double
   }
 
-  /// Modules of quiet zone that are looked at on either side. Fewer than specified, as those are often cut.
+  /// Modules of quiet zone that are compared on either side. Fewer than specified, as those are often cut.
   static let quiet = 4
 
   private init(
@@ -44,7 +44,7 @@ struct EANLayout: Sendable {
     self.guards = guards
   }
 
-  /// A guard of 1011, then digits with 01 between them. What is behind the last one is not looked at: paper often ends
+  /// A guard of 1011, then digits with 01 between them. What is behind the last one is not compared: paper often ends
   /// there. §4.3.5
   private init(addOn count: Int) {
     form = nil

@@ -17,10 +17,10 @@ struct EANLayoutSearch {
 
   /// Mean squared error of a sample beyond which a line is given up before its layout is refined: three times what
   /// lines have that are read in the end.
-  private static let hopeless: Float = 0.06
+  private static let roughLimit: Float = 0.06
   /// The same of the guards alone, which blur and dirt may hit harder.
-  private static let hopelessGuards: Float = 0.12
-  /// Layouts whose digits are looked at.
+  private static let guardsLimit: Float = 0.12
+  /// Layouts whose digits are compared.
   private static let mostGuarded = 10
   /// In modules: where guards have run into each other their outer edges are half a module off or more. Each step is less
   /// than digits forgive.
@@ -28,7 +28,7 @@ struct EANLayoutSearch {
   /// In modules of EAN-13: seen askew its middle lies up to two and a half from half way.
   private static let bows = [0, -0.7, 0.7, -1.4, 1.4, -2.1, 2.1]
   private static let longest = 95.0
-  /// The bows that are looked at more closely: the least error on a coarse grid may be another one's.
+  /// The bows that are refined: the least error on a coarse grid may be another one's.
   private static let refined = 3
   /// As far as their error is less than so many times the least one.
   private static let nearly: Float = 1.5
@@ -41,10 +41,10 @@ struct EANLayoutSearch {
 
   /// The layout with the least error about a span, or nil where none is near.
   mutating func layout(near span: EANFit.Span) -> Try? {
-    let hopeless = Self.hopeless * Float(fit.samplesCompared)
+    let limit = Self.roughLimit * Float(fit.samplesCompared)
     var starts: [Try] = []
     for guarded in guarded(near: span) {
-      var one = Try(score: hopeless, span: guarded.span, blur: -1)
+      var one = Try(score: limit, span: guarded.span, blur: -1)
       consider(guarded.span, EANFit.usual, &one)
       guard one.blur >= 0 else { continue }
       // The ends of one bow lead to the same.
@@ -59,7 +59,7 @@ struct EANLayoutSearch {
     let roughly = starts.prefix(Self.refined).filter { $0.score < Self.nearly * first.score }.map {
       descend($0, step: 0.5)
     }
-    guard var best = roughly.min(by: { $0.score < $1.score }), best.score < hopeless / 2 else { return nil }
+    guard var best = roughly.min(by: { $0.score < $1.score }), best.score < limit / 2 else { return nil }
     // Steps that no digit's pattern can mistake for a module.
     for step in [0.25, 0.12] { best = descend(best, step: step) }
     return best
@@ -79,7 +79,7 @@ struct EANLayoutSearch {
           let span = EANFit.Span(
             start: span.start + a * module, end: span.end + b * module, bow: span.bow + bow * scale)
           guard let error = fit.guardsError(darkness, span, fit.templates[EANFit.usual], into: &samples),
-            error < Self.hopelessGuards
+            error < Self.guardsLimit
           else { continue }
           found.append(Try(score: error, span: span, blur: EANFit.usual))
         }

@@ -14,7 +14,7 @@ struct EANLineFit {
   /// two were found that said anything; nineteen in twenty of the right ones had more than 4.
   static func leastMargin(lines: Int) -> Float { lines < 3 ? 8 : 4 }
 
-  /// Looks where the line's dark parts could be the whole symbol, or nil where nowhere.
+  /// Finds where the line's dark parts could be the whole symbol, or nil where nowhere.
   init?(_ candidates: inout EANCandidates, fit: EANFit, isReversed: Bool) {
     let line = candidates.line
     let last = Double(line.samples.count - 1)
@@ -93,6 +93,6 @@ struct EANCandidates {
   private static let leastShare = 8
   /// Modules of light within a symbol: digits have spaces of four, which perspective and thin print widen.
   private static let mostLight: Float = 7
-  /// Parts of a line that are looked at: more are of pictures and text.
+  /// Parts of a line that are compared: more are of pictures and text.
   private static let mostSpans = 4
 }

@@ -99,7 +99,7 @@ package struct EANReader: LinearDecoder {
 
   // MARK: - Their parts
 
-  /// A quick look at the guard, which lets all pass that `areGuards` and the quiet zones let pass: its bars are alike,
+  /// A quick check of the guard, which lets all pass that `areGuards` and the quiet zones let pass: its bars are alike,
   /// and there is light before it.
   private func mayStart(_ bars: BarSequence, _ start: Int) -> Bool {
     let width = bars.width(start..<start + 3)

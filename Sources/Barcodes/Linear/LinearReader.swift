@@ -13,11 +13,20 @@ package final class LinearReader: SymbolReader {
     decoders.reduce(into: [.gs1DataBar, .gs1DataBarExpanded]) { $0.formUnion($1.symbologies) }
   }
 
-  /// Regions joined of pieces that are looked at: more than that are of text and texture.
+  /// Regions joined of pieces that are scanned: more than that are of text and texture.
   private static let mostJoined = 8
 
   /// Pixels up to which a picture may be a symbol cut out, of which stripes show little: nearly all that sweeps read.
   private static let cutOut = 150_000
+
+  /// How much likelier than the mean a sweep is worth its cost: the smaller a picture, the less it takes.
+  private func sweepPromise(_ image: LuminanceImage) -> Double {
+    let pixels = image.pixels.count
+    return pixels <= Self.cutOut ? min(10, Double(Self.cutOut) / Double(4 * pixels)) : 0.01
+  }
+
+  /// Pixels that the shortest symbol takes up: the 33 elements of UPC-E.
+  private static let leastSweep = 33.0
 
   package init() {}
 
@@ -32,7 +41,7 @@ package final class LinearReader: SymbolReader {
       Work(.linearPlain, at: region.center) { search in Self.readPlainly(region, decoders, search) }
     } + [
       Work(.linearJoined) { search in Self.joined(regions, decoders, search) },
-      Work(.linearSweep, promise: search.image().pixels.count <= Self.cutOut ? 1 : 0.01) { search in
+      Work(.linearSweep, promise: sweepPromise(search.image())) { search in
         Self.sweep(decoders, search)
       },
     ]
@@ -47,22 +56,27 @@ package final class LinearReader: SymbolReader {
       return [Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0) }]
     }
     if scan.readPlainly() { return [] }
-    return [Work(.linearFine, at: region.center, isEvident: true) { readFinely(region, decoders, $0) }]
+    let (isStrong, promise) = (scan.evidence.isStrong, scan.evidence.promise)
+    return [
+      Work(.linearFine, at: region.center, isEvident: isStrong, promise: promise) { readFinely(region, decoders, $0) }
+    ]
   }
 
   private static func readFinely(
     _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
   ) -> [Work] {
     search.trace?.didBegin(.decoding)
+    let corners = search.image().toFrame(region.corners)
+    guard !search.observations.contains(where: { $0.hasAddOn(at: corners) }) else { return [] }
     var scan = RegionScan(search, decoders: decoders, region: region)
-    if scan.readPlainly() || !scan.isPromising { return [] }
+    if scan.readPlainly() || !scan.hasBars || !scan.evidence.mayBeSymbol { return [] }
+    let (isStrong, promise) = (scan.evidence.isStrong, scan.evidence.promise)
     return [
-      Work(.linearClose, at: region.center, isEvident: scan.barsGoOn, promise: scan.barsGoOn ? 2 : 0.3) { search in
+      Work(.linearClose, at: region.center, isEvident: isStrong, promise: promise) { search in
         search.trace?.didBegin(.decoding)
-        if scan.readFaintly() || scan.readSharpened() { return [] }
+        if scan.readFaintly() || scan.readSharpened() || !scan.mayCompare { return [] }
         return [
-          Work(.linearCompare, at: region.center, isEvident: scan.barsGoOn, promise: scan.barsGoOn ? 2 : 0.3) {
-            search in
+          Work(.linearCompare, at: region.center, isEvident: isStrong, promise: promise) { search in
             search.trace?.didBegin(.decoding)
             _ = scan.readByComparison()
             return []
@@ -88,22 +102,23 @@ package final class LinearReader: SymbolReader {
     for sweep in sweeps(search.image()) {
       if search.isOver() || !search.observations.isEmpty { break }
       var scan = RegionScan(search, decoders: decoders, sweep: sweep)
-      if !scan.readPlainly() { _ = scan.readClosely() }
+      if scan.looksLikeBars, !scan.readPlainly() { _ = scan.readClosely() }
     }
     return []
   }
 
-  /// The whole image as one region, in four directions: for what no region was found of.
+  /// The whole image as one region, in four directions as far as it is wide enough for a symbol's bars: for what no region
+  /// was found of.
   private static func sweeps(_ image: LuminanceImage) -> [StripeRegion] {
     let diagonal = 0.5.squareRoot()
     let directions: [Vector<ImagePixels>] = [
       Vector(1, 0), Vector(0, 1), Vector(diagonal, diagonal), Vector(diagonal, -diagonal),
     ]
+    let (w, h) = (Double(image.width) / 2, Double(image.height) / 2)
     return directions.map { direction in
-      let (w, h) = (Double(image.width) / 2, Double(image.height) / 2)
-      return StripeRegion(
+      StripeRegion(
         center: Point(w, h), direction: direction, halfLength: w * abs(direction.x) + h * abs(direction.y),
         halfHeight: w * abs(direction.y) + h * abs(direction.x))
-    }
+    }.filter { 2 * $0.halfLength >= leastSweep }
   }
 }

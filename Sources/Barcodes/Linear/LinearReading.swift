@@ -9,7 +9,7 @@ package struct LinearReading: Hashable, Sendable {
   /// Scan lines that must say the same before it is believed: more for symbologies that find themselves in
   /// noise more easily.
   package let linesNeeded: Int
-  /// True where a better look, if there is time for one, should be asked before this is believed.
+  /// True where comparison with rendered digits should be asked before this is believed.
   package var isDoubtful: Bool { misfit > Self.doubt && EANReader.symbologies.contains(symbol.symbology) }
 
   /// Misfit from which blur or dirt may have made one character of another.

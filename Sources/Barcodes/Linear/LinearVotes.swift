@@ -38,7 +38,7 @@ package struct LinearVotes {
   package struct Tally: Sendable {
     package var votes: [Vote]
 
-    /// How many lines said so; a line counts once, however often it was looked at.
+    /// How many lines said so; a line counts once, in however many passes.
     package var lines: Int { Set(votes.map(\.line)).count }
     /// What the clearest of them asks for.
     package var needed: Int { votes.map(\.reading.linesNeeded).min() ?? .max }

@@ -6,7 +6,7 @@ extension RegionScan {
   /// many all together must, and after half as many one must be laid out like a symbol.
   private static let patience = 8
   /// Lines after which it is asked whether more are needed.
-  private static let decisions = [4, 8, 16]
+  private static let decisions = [3, 4, 8, 16]
   /// A margin of so many times the least one is beyond all chance, however small a part of its region the symbol is.
   private static let surely: Float = 2
   /// How many errors of a digit the next likely message must be worse for the others to be asked. Chance reaches 1 on
@@ -29,7 +29,7 @@ extension RegionScan {
         for (number, line) in lines.enumerated() {
           if search.isOver() { return false }
           if Self.decisions.contains(number) {
-            if isHopeless(fits, fit, asked: number) { break }
+            if showsNothing(fits, fit, asked: number) { break }
             if let sure = answer(fits, fit, doubtful), sure.answer.margin >= Self.surely * sure.least { break }
           }
           var candidate = candidates[number] ?? EANCandidates(line)
@@ -98,30 +98,10 @@ extension RegionScan {
   }
 
   /// True where the first lines show no symbol: glare and dirt may leave few of them, but of so many some show something.
-  private func isHopeless(_ fits: [FittedLine], _ fit: EANFit, asked: Int) -> Bool {
+  private func showsNothing(_ fits: [FittedLine], _ fit: EANFit, asked: Int) -> Bool {
     guard let answer = fit.answer(Self.telling(fits).map(\.one.evidence)) else { return true }
     return asked >= Self.patience && answer.margin < Self.leastPromise
       && (asked >= 2 * Self.patience || fits.allSatisfy { $0.margin < Self.leastTelling })
-  }
-
-  /// True for a short symbol so near behind one that was read that it is a piece of its add-on: light of 11 modules and
-  /// more must be between two symbols, and up to 12 are between a symbol and its add-on.
-  private func isBehindAnother(_ extents: [LinearOutline.Extent], form: EANNumber.Form) -> Bool {
-    guard form != .ean13 else { return false }
-    let ends = extents.flatMap { [$0.start, $0.end] }.map { image.toFrame($0) }
-    return search.observations.contains { other in
-      guard [.ean13, .upcA].contains(other.symbol.symbology) else { return false }
-      let (start, end) = (
-        other.corners.topLeft.midpoint(to: other.corners.bottomLeft),
-        other.corners.topRight.midpoint(to: other.corners.bottomRight)
-      )
-      let way = end - start
-      let module = way.length / 95
-      guard let axis = way.normalized else { return false }
-      return ends.contains {
-        0..<17 ~= ($0 - end).dot(axis) / module && abs(($0 - end).dot(axis.perpendicular)) < way.length / 2
-      }
-    }
   }
 
   private func wants(_ form: EANNumber.Form) -> Bool {

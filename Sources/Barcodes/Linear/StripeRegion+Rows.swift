@@ -11,7 +11,7 @@ extension StripeRegion {
       let near = pieces.filter { $0 != piece && piece.isBeside($0) }
       guard !near.isEmpty else { continue }
       let region = piece.enclosing(near)
-      // Alone it was looked at already.
+      // Alone it was scanned already.
       guard region.halfLength > 1.3 * piece.halfLength, !joined.contains(where: { $0.resembles(region) }) else {
         continue
       }

@@ -48,7 +48,7 @@ enum SearchPolicy {
     case .linearClose: Row(.linear, .close, gain: 36, cost: 8_810, step: 55, cap: 30_000)
     case .linearCompare: Row(.linear, .close, gain: 74, cost: 21_610, step: 372, cap: 60_000)
     case .linearJoined: Row(.linear, .close, gain: 1, cost: 754, step: 36, cap: 10_000)
-    case .linearSweep: Row(.linear, .close, gain: 275, cost: 7_810, step: 60, cap: 20_000)
+    case .linearSweep: Row(.linear, .close, gain: 20, cost: 7_810, step: 60, cap: 20_000)
     case .qrDoubled: Row(.qr, .close, gain: 36, cost: 270, step: 60, cap: 15_000)
     case .stackedSlanted: Row(.stacked, .close, gain: 20, cost: 847, step: 23, cap: 30_000)
     case .stackedEnlarged: Row(.stacked, .close, gain: 1, cost: 232, step: 13, cap: 20_000)

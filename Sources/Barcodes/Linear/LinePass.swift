@@ -1,8 +1,20 @@
 import Geometry
 import Imaging
 
-/// One look at the lines of a region: what they say in one polarity, at one sensitivity.
-struct LineLook {
+/// One pass over the lines of a region: what they say in one polarity, at one sensitivity.
+struct LinePass {
+  /// How a pass takes the lines apart.
+  struct Manner {
+    /// How much of a turn makes a bar, as a share of the contrast.
+    let sensitivity: Float
+    /// The reach of the lines' sharpening in modules, or nil to take them as they are.
+    var sharpening: Double?
+    /// True to take light for dark.
+    var isInverted = false
+    /// Lines with bars after which the pass ends if none of them says anything; nil asks all.
+    var patience: Int?
+  }
+
   private let search: FrameSearch
   private let image: LuminanceImage
   private let decoders: [any LinearDecoder]
@@ -10,6 +22,8 @@ struct LineLook {
   private(set) var votes: LinearVotes
   private(set) var collector: DataBarCollector
   private var tried = 0
+  /// Lines that had as many bars as the shortest part of a symbol.
+  private(set) var withBars = 0
   /// Elements of the line that has most.
   private(set) var mostElements = 0
 
@@ -45,10 +59,11 @@ struct LineLook {
   mutating func read(_ turned: inout TurnedLine, _ number: Int, rules: [ScanLine.EdgeRule]) {
     tried += 1
     let line = turned.line
-    for rule in rules {
+    for (place, rule) in rules.enumerated() {
       let bars = turned.edges(rule).bars(inverted: isInverted)
       mostElements = max(mostElements, bars.widths.count)
       guard bars.widths.count >= RegionScan.leastElements else { return }
+      if place == 0 { withBars += 1 }
       let said = read(bars, of: line, number)
       search.trace?.didScan(
         ScannedLine(

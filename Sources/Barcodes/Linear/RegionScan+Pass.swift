@@ -1,0 +1,140 @@
+import Geometry
+import Imaging
+
+/// One pass over the lines.
+extension RegionScan {
+  /// The share of a region's length that a symbol must take up for the region to have no other one.
+  private static let wholeLength = 0.75
+  /// Pixels above or below what was read in which another symbol may stand; regions are of whole blocks, which reach up to
+  /// eight pixels over a symbol.
+  private static let leastUncovered = 10.0
+  /// Lines that are laid there.
+  private static let linesBetween = 9
+  /// Lines that a message needs from which it is one that chance finds.
+  private static let weak = 3
+  /// The share of a region's stripes that such a message must take up: with an add-on beside it UPC-E has half of them.
+  private static let leastShare = 0.4
+
+  /// - Returns: true if there was anything to report.
+  mutating func read(_ manner: LinePass.Manner) -> Bool {
+    prepare(manner)
+    let inverted = manner.isInverted
+    var pass = LinePass(self, lines: offsets.count, inverted: inverted)
+    let rules: [ScanLine.EdgeRule] =
+      margin > 0 && isFine ? [.halfWay, .balance, .steepest] : [.halfWay, .balance]
+    for (tried, number) in order.enumerated() {
+      // A line of a thousand stripes takes half a millisecond: what lines have said so far must do.
+      if search.isOver() { break }
+      var line = turned.removeValue(forKey: number) ?? TurnedLine(line(number), sensitivity: manner.sensitivity)
+      pass.read(&line, number, rules: rules)
+      turned[number] = line
+      if let patience = manner.patience, pass.withBars >= patience, pass.isSilent {
+        if !inverted { hasBars = hasBars || pass.mostElements >= Self.leastElements }
+        return false
+      }
+      if tried >= 3, pass.isSettled(length: 2 * region.halfLength * Self.wholeLength) { break }
+    }
+    if isFine, !inverted { readBetween(&pass, rules) }
+    let outline = LinearOutline(image)
+    func accepted() -> [LinearVotes.Tally] {
+      pass.votes.accepted { one, other in
+        outline.isApart(
+          LinearOutline.Extent(one), LinearOutline.Extent(other),
+          areAlike: one.reading.symbol.bytes == other.reading.symbol.bytes)
+      }.filter { !isFragment($0) }
+    }
+    var found = accepted()
+    while margin > 0, readUncovered(&pass, rules, found) {
+      let more = accepted()
+      if more.count == found.count { break }
+      found = more
+    }
+    tellDoubts(pass.votes, found)
+    var sure: [(LinearVotes.Tally, DecodedSymbol)] = []
+    var (unsure, open): ([LinearVotes.Tally], [LinearVotes.Tally]) = ([], [])
+    for tally in found {
+      switch verdict(tally, inverted) {
+      case .number(let symbol): sure.append((tally, symbol))
+      case .open:
+        open.append(tally)
+        unsure.append(tally)
+      case .refuted: unsure.append(tally)
+      }
+    }
+    if !inverted {
+      hasBars = hasBars || pass.mostElements >= Self.leastElements
+      // Sharpening makes other digits of some, which fit no better than what blur makes of them.
+      doubtful = sure.isEmpty && manner.sharpening == nil ? unsure : []
+      likely = doubtful.isEmpty ? [] : open
+    }
+    let isRead = report(sure, inverted)
+    return report(pass.collector, inverted) || isRead
+  }
+
+  /// Reads the parts of the region above and below what was read: other symbols may stand there, and lines spread over
+  /// the region are too few for each of a stack.
+  ///
+  /// - Returns: true where there were any bars.
+  private mutating func readUncovered(
+    _ pass: inout LinePass, _ rules: [ScanLine.EdgeRule], _ found: [LinearVotes.Tally]
+  ) -> Bool {
+    guard !found.isEmpty else { return false }
+    let down = region.direction.perpendicular
+    let outline = LinearOutline(image)
+    let covered = found.map { tally -> ClosedRange<Double> in
+      let corners = outline.corners(tally.votes.map(LinearOutline.Extent.init))
+      let heights = corners.points.map { ($0 - region.center).dot(down) }
+      return heights.min()!...heights.max()!
+    }
+    var from = heights.lowerBound
+    var hasAny = false
+    for range in covered.sorted(by: { $0.lowerBound < $1.lowerBound }) + [heights.upperBound...heights.upperBound] {
+      let room = range.lowerBound - from
+      if room >= Self.leastUncovered, !search.isOver(), [0.35, 0.65].contains(where: { showsBars(from + $0 * room) }) {
+        hasAny = true
+        let count = min(Self.linesBetween, Int(room / 2))
+        for number in 0..<count where !search.isOver() {
+          read(at: from + (Double(number) + 0.5) * room / Double(count), &pass, rules)
+        }
+      }
+      from = max(from, range.upperBound)
+    }
+    return hasAny
+  }
+
+  /// Tells what was said and is not believed.
+  private func tellDoubts(_ votes: LinearVotes, _ accepted: [LinearVotes.Tally]) {
+    guard let trace = search.trace else { return }
+    for tally in votes.tallies where !accepted.contains(where: { $0.symbol == tally.symbol }) {
+      trace.didDoubt(
+        DoubtedReading(
+          symbol: tally.symbol, start: image.toFrame(tally.votes[0].start), end: image.toFrame(tally.votes[0].end),
+          lines: tally.lines, linesNeeded: tally.needed))
+    }
+  }
+
+  /// Asks lines on either side of those that said something, where they were too few: of a symbol that is low, or that
+  /// fills a turned picture, few of the lines spread over the region meet all bars. Two pixels from line to line dirt is no
+  /// longer the same on both; where there is none, one will do.
+  private mutating func readBetween(_ pass: inout LinePass, _ rules: [ScanLine.EdgeRule]) {
+    guard pass.votes.accepted().isEmpty, let tally = pass.votes.tallies.max(by: { $0.lines < $1.lines }) else { return }
+    let misfit = tally.votes.map(\.reading.misfit).min() ?? 1
+    guard misfit < LinearReading.doubt, spacing >= 3 * (misfit < LinearReading.clean ? 1 : 2) else { return }
+    // Thirds of the way to the neighbors, each once.
+    let thirds = Set(tally.votes.flatMap { vote in [-2, -1, 1, 2].map { 3 * vote.line + $0 } })
+    for third in thirds.sorted() where !third.isMultiple(of: 3) {
+      if search.isOver() { return }
+      read(at: offsets[0] + spacing * Double(third) / 3, &pass, rules)
+    }
+  }
+
+  /// True where what is easily found by chance is but a small part of the region's stripes.
+  private func isFragment(_ tally: LinearVotes.Tally) -> Bool {
+    let vote = tally.votes[0]
+    return isFragment(length: vote.start.distance(to: vote.end), linesNeeded: tally.needed)
+  }
+
+  func isFragment(length: Double, linesNeeded: Int) -> Bool {
+    margin > 0 && linesNeeded >= Self.weak && length < Self.leastShare * 2 * region.halfLength
+  }
+}

@@ -1,0 +1,62 @@
+import Geometry
+import Imaging
+
+/// What is believed, and told.
+extension RegionScan {
+  /// What lines agree on is believed where it is no EAN, or the grey says so too.
+  func verdict(_ tally: LinearVotes.Tally, _ inverted: Bool) -> EANProof.Verdict {
+    let votes = tally.votes.sorted { $0.reading.misfit < $1.reading.misfit }
+    guard votes[0].reading.misfit > EANProof.needless, var proof = EANProof(votes[0].reading) else {
+      return .number(tally.symbol)
+    }
+    for vote in votes.prefix(EANProof.lines) {
+      let line = image.scanLine(region, offset: offsets[vote.line], margin: margin, reach: reach)
+      proof.add(
+        line, start: Float((vote.start - line.start).dot(line.direction)), edges: vote.edges,
+        isReversed: (vote.end - vote.start).dot(line.direction) < 0, inverted: inverted)
+      if proof.isSure(votes[0].reading.symbol, wanted: search.options.symbologies) { break }
+    }
+    let verdict = proof.verdict(votes[0].reading.symbol, wanted: search.options.symbologies)
+    if case .number(let symbol) = verdict, let addOn = tally.addOn { return .number(symbol.withAddOn(addOn)) }
+    return verdict
+  }
+
+  /// - Returns: true if there was anything to report.
+  func report(_ tallies: [(LinearVotes.Tally, DecodedSymbol)], _ inverted: Bool) -> Bool {
+    for (tally, symbol) in tallies {
+      let extents = tally.votes.map(LinearOutline.Extent.init)
+      let reading = tally.votes[0].reading
+      let isLookedFor = !inverted && tally.addOn == nil && reading.modules != nil
+      let addOn = isLookedFor ? addOn(behind: extents, modules: reading.modules ?? 0) : nil
+      report(addOn.map(symbol.withAddOn) ?? symbol, extents, inverted)
+    }
+    return !tallies.isEmpty
+  }
+
+  /// The add-on behind a symbol that is so many modules wide, where the edges show none.
+  func addOn(behind extents: [LinearOutline.Extent], modules: Int) -> String? {
+    guard !search.isOver(), let addOns = EANAddOnSearch(image, behind: extents, modules: modules) else { return nil }
+    let down = (extents[0].end - extents[0].start).normalized?.perpendicular ?? region.direction.perpendicular
+    let middle = (region.center - extents[0].end).dot(down)
+    return addOns.read(
+      middle - region.halfHeight...middle + region.halfHeight,
+      lines: isFine ? EANAddOnSearch.thoroughLines : EANAddOnSearch.liveLines)
+  }
+
+  func report(_ collector: DataBarCollector, _ inverted: Bool) -> Bool {
+    let symbols = collector.symbols(least: 2)
+    for (symbol, sightings) in symbols {
+      report(symbol, sightings.map { LinearOutline.Extent(start: $0.start, end: $0.end) }, inverted)
+    }
+    return !symbols.isEmpty
+  }
+
+  func report(_ symbol: DecodedSymbol, _ extents: [LinearOutline.Extent], _ inverted: Bool) {
+    // Glare can turn a part of a symbol light on dark: no label says the same in both polarities.
+    let isReflection = search.observations.contains {
+      $0.symbol.symbology == symbol.symbology && $0.symbol.bytes == symbol.bytes && $0.isInverted != inverted
+    }
+    guard !isReflection else { return }
+    search.report(symbol, at: LinearOutline(image).corners(extents), inverted: inverted)
+  }
+}

@@ -1,0 +1,44 @@
+import Imaging
+
+/// What speaks for a linear symbol in a striped region: bars that go on from one part of its height to the next, as many as
+/// a symbol has.
+///
+/// Measured on 858 photographs and graphics: 66 symbols that are read by refinement alone, and 387 regions that are none and
+/// still have as many bars as a symbol somewhere.
+struct StripeEvidence {
+  /// Correlation of lines that lie a sixth of the region's height apart, the second best of four pairs: half of a region may
+  /// be text, or another symbol.
+  let likeness: Float
+  /// Bars and spaces on a line, faint ones included: the median of five lines.
+  let elements: Int
+
+  /// Places of the lines, in halves of the region's height.
+  private static let places = [-0.7, -0.35, 0, 0.35, 0.7]
+  /// Samples by which bars may lie further on from line to line, as they do where a symbol is seen askew.
+  private static let mostMoved = 6
+
+  init(_ image: LuminanceImage, _ region: StripeRegion) {
+    let lines = Self.places.map { place in
+      image.scanLine(region, offset: place * region.halfHeight, margin: 0, reach: 1)
+    }
+    let likenesses = zip(lines, lines.dropFirst()).map { upper, lower in
+      (-Self.mostMoved...Self.mostMoved).reduce(0) { max($0, upper.likeness(to: lower, moved: $1)) }
+    }
+    likeness = likenesses.sorted()[likenesses.count - 2]
+    elements = lines.map { TurnedLine($0, sensitivity: 0.1).elements }.sorted()[lines.count / 2]
+  }
+
+  /// True where refinement may read a symbol: so of all that it read, and of every second other region.
+  var mayBeSymbol: Bool { likeness >= 0.28 && elements >= 15 }
+
+  /// How much likelier than the mean it is to be read.
+  var promise: Double { likeness >= 0.5 ? 2 : 0.3 }
+
+  /// True for bars that may be worth refinement even beside what was read: of every fifth other region. Blurred symbols
+  /// beside a sharp one are rare.
+  var isStrong: Bool { likeness >= 0.85 && 25...200 ~= elements }
+
+  /// True where an EAN or UPC symbol may be: the longest one has 59 elements, blur takes half of them, and print may stand
+  /// beside it. So of all that comparison read, and of two in five other regions.
+  var mayBeEAN: Bool { likeness >= 0.28 && 15...90 ~= elements }
+}

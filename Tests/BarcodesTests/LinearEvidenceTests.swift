@@ -1,0 +1,76 @@
+import Barcodes
+import Bits
+import Geometry
+import Imaging
+import Testing
+
+@Suite("What linear symbols are looked for by")
+struct LinearEvidenceTests {
+  /// The kinds of work that a search does.
+  private final class WorkLog: DetectionTrace {
+    private(set) var work: Set<SearchWork> = []
+    func didBegin(_ work: SearchWork) { self.work.insert(work) }
+  }
+
+  private func search(_ frame: Frame) -> (texts: [String], work: Set<SearchWork>) {
+    let log = WorkLog()
+    let detector = Detector(DetectionOptions(symbologies: linearSymbologies), now: { .zero })
+    let found = detector.detect(in: frame, trace: log)
+    return (found.compactMap(\.symbol.text), log.work)
+  }
+
+  /// A row of grey, over a picture of so many rows or, turned, of so many columns.
+  private func frame(_ row: [UInt8], by count: Int, isTurned: Bool = false) throws -> Frame {
+    guard isTurned else {
+      let pixels = (0..<count).flatMap { _ in row }
+      return try Frame(format: .grey, width: row.count, height: count, bytes: pixels)
+    }
+    return try Frame(
+      format: .grey, width: count, height: row.count, bytes: row.flatMap { [UInt8](repeating: $0, count: count) })
+  }
+
+  /// The modules of a symbol with light around it, sharp; where a pixel is of two modules it is of the first.
+  private func row(_ matrix: BitMatrix, module: Double, quiet: Int) -> [UInt8] {
+    let light = [UInt8](repeating: 255, count: quiet)
+    let bars = (0..<Int(Double(matrix.width) * module)).map { x -> UInt8 in matrix[Int(Double(x) / module), 0] ? 0 : 255
+    }
+    return light + bars + light
+  }
+
+  @Test("A symbol in a strip of a few pixels, lying or standing", arguments: [false, true], [6, 8, 11])
+  func strip(isTurned: Bool, across: Int) throws {
+    let row = row(try ITFWriter().write("0000091897"), module: 3, quiet: 45)
+    #expect(search(try frame(row, by: across, isTurned: isTurned)).texts == ["0000091897"])
+  }
+
+  @Test("Five digits behind an EAN-13 are not searched for another symbol")
+  func addOn() throws {
+    let picture = LinearPicture(modulePixels: 4, heightPixels: 160, blurPixels: 1)
+    let (texts, work) = search(picture.draw(try EANWriter(.ean13).write("9780441014989+52499")).frame)
+    #expect(texts == ["978044101498952499"])
+    #expect(work.isDisjoint(with: [.linearClose, .linearCompare]))
+  }
+
+  @Test("Stripes that do not go on are not refined; those of a blurred symbol are")
+  func texture() throws {
+    let (width, height) = (320, 240)
+    var state: UInt64 = 5
+    func random() -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 60)
+    }
+    // Twelve rows of bars, then others.
+    var pixels: [UInt8] = []
+    for _ in 0..<height / 12 {
+      var row: [UInt8] = []
+      while row.count < width { row += [UInt8](repeating: row.last == 60 ? 200 : 60, count: 2 + random() / 3) }
+      for _ in 0..<12 { pixels += row.prefix(width) }
+    }
+    let stripes = search(try Frame(format: .grey, width: width, height: height, bytes: pixels))
+    #expect(stripes.texts.isEmpty)
+    #expect(stripes.work.contains(.linearFine) && stripes.work.isDisjoint(with: [.linearClose, .linearCompare]))
+    let blurred = LinearPicture(modulePixels: 2, heightPixels: 80, blurPixels: 1.8)
+    let symbol = search(blurred.draw(try EANWriter(.ean13).write("9780441014989")).frame)
+    #expect(symbol.work.contains(.linearCompare))
+  }
+}
