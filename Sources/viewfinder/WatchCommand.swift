@@ -131,7 +131,7 @@ private final class LiveWatch {
   private var told: CaptureState?
   private var hasRun = false
   private let service: ServiceManager?
-  private let watchdog: Watchdog?
+  private let signsOfLife: (any DispatchSourceTimer)?
 
   init(
     _ settings: Settings, _ configuration: DetectionConfiguration, source: @escaping OpenFrameSource, waits: Bool,
@@ -146,13 +146,13 @@ private final class LiveWatch {
     let session = CaptureSession(onFrame: { output.submit($0) }, wake: { endings.wake() }, open: source)
     service = ServiceManager(
       environment: ProcessInfo.processInfo.environment, process: ProcessInfo.processInfo.processIdentifier)
-    let watchdog = Watchdog(service) { [weak session] in
+    let watchdog = Watchdog(service)
+    signsOfLife = watchdog?.start { [weak session] in
       switch session?.state {
       case .running, .stalled: true
       default: false
       }
     }
-    self.watchdog = watchdog
     // The session holds the output already, which holds this.
     output.onReport { [weak session] report in
       defer { watchdog?.note() }
@@ -202,7 +202,7 @@ private final class LiveWatch {
 
   func stop() {
     service?.stopping()
-    watchdog?.stop()
+    signsOfLife?.cancel()
     session.stop()
     output.finish()
   }

@@ -11,25 +11,32 @@ final class Watchdog: Sendable {
   }
 
   private let state = Mutex(State())
-  private let timer: any DispatchSourceTimer & Sendable
+  private let service: ServiceManager
+  private let period: Duration
 
-  /// - Parameter isFilming: whether the camera is said to run.
   /// - Returns: nil where no manager watches.
-  init?(_ service: ServiceManager?, isFilming: @escaping @Sendable () -> Bool) {
+  init?(_ service: ServiceManager?) {
     guard let service, let period = service.watchdog else { return nil }
+    (self.service, self.period) = (service, period)
+  }
+
+  /// Begins; whoever has the timer ends it.
+  ///
+  /// - Parameter isFilming: whether the camera is said to run.
+  func start(isFilming: @escaping @Sendable () -> Bool) -> any DispatchSourceTimer {
     // sd_watchdog_enabled(3) asks for a sign in half of the time.
     let half = period / .seconds(1) / 2
-    timer = DispatchSource.makeTimerSource(queue: .global())
+    let timer = DispatchSource.makeTimerSource(queue: .global())
     timer.schedule(deadline: .now() + half, repeating: half)
-    timer.setEventHandler { [weak self] in
-      let isAlive = self?.state.withLock { $0.heart.isAlive(isFilming: isFilming(), reports: $0.reports) } ?? false
+    timer.setEventHandler { [self] in
+      let isFilming = isFilming()
+      let isAlive = state.withLock { $0.heart.isAlive(isFilming: isFilming, reports: $0.reports) }
       if isAlive { service.feedWatchdog() }
     }
     timer.resume()
+    return timer
   }
 
   /// The detector has looked at a frame, and what came of it is stored.
   func note() { state.withLock { $0.reports += 1 } }
-
-  func stop() { timer.cancel() }
 }
