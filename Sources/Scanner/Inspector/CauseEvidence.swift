@@ -35,7 +35,9 @@ struct CauseEvidence {
     let contrasts = [ThresholdGrid.plainContrast, max(4, Int(7 * picture.noise))]
     let picturesArea = image.bounds.size.area
     var patch = contrasts.lazy.compactMap { contrast in
-      CodePatch.all(in: image, contrast: contrast).first { $0.bounds.size.area <= Self.mostPicture * picturesArea }
+      CodePatch.all(in: image, contrast: contrast).first {
+        !$0.touchesBorder || $0.bounds.size.area <= Self.mostPicture * picturesArea
+      }
     }.first
     var best = candidates.first { $0.observation == nil && $0.weight > 0 && $0.reach > .found }
     let toImage = image.toFrame.inverse

@@ -76,7 +76,7 @@ enum CauseTable {
         "a reflection lightens \(Int(100 * evidence.veiled)) % of it until dark is as light as paper: tilt the label or move "
           + "the lamp")
     }
-    guard evidence.measures.glare > 0.02 else { return nil }
+    guard evidence.candidate != nil || evidence.patch != nil, evidence.measures.glare > 0.02 else { return nil }
     let share = max(1, Int(100 * evidence.measures.glare))
     return Cause(
       .glare, severity: 1 + evidence.measures.glare / 0.05,
@@ -146,6 +146,14 @@ enum CauseTable {
   }
 
   private static func bent(_ evidence: CauseEvidence) -> Cause? {
+    if let candidate = evidence.candidate, candidate.symbology == .qr, let agreement = candidate.agreement,
+      candidate.reach >= .grid, agreement < leastAgreement, evidence.focusSeverity < 1
+    {
+      return Cause(
+        .bent, severity: 0.9,
+        "the paper bends: a flat grid misses \(Int(100 * (1 - agreement))) % of the finder and timing modules: flatten it "
+          + "or turn it")
+    }
     let ends = evidence.paper.endsOverMiddle
     guard evidence.focusSeverity < 1, !evidence.isLinear else { return nil }
     if ends < 0.85, !(evidence.candidate?.symbology?.isStacked ?? false) {
@@ -162,6 +170,9 @@ enum CauseTable {
     }
     return nil
   }
+
+  /// Share of a grid's finder and timing modules that are right where the grid lies on its symbol.
+  private static let leastAgreement = 0.85
 
   private static func quietZone(_ evidence: CauseEvidence) -> Cause? {
     guard let zone = evidence.edges?.quietZone, (evidence.moduleSize ?? 0) > 1.6 else { return nil }
@@ -189,7 +200,7 @@ enum CauseTable {
 
   private static func formatDamaged(_ evidence: CauseEvidence) -> Cause? {
     if let grid = evidence.candidate?.grid, evidence.candidate?.symbology == .qr, let distance = grid.formatDistance,
-      distance > 3
+      distance > 3, (evidence.candidate?.agreement ?? 0) >= leastAgreement
     {
       return Cause(
         .formatDamaged, severity: 0.75,
