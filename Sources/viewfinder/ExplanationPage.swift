@@ -51,7 +51,7 @@ struct ExplanationPage {
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+      <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; connect-src 'none'; frame-src 'none'; img-src data:">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(PageText.escaped(picture.source)): \(PageText.escaped(diagnosis.sentence))</title>
       <style>
@@ -208,7 +208,7 @@ struct ExplanationIndex {
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+      <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; connect-src 'none'; frame-src 'none'; img-src data:">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>Why codes are not read: \(pictures.count) pictures</title>
       <style>

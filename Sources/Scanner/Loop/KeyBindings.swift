@@ -64,7 +64,7 @@ extension KeyBinding {
     KeyBinding("R", "Reset the viewfinder", .character("r"), .resetViewfinder),
     KeyBinding(["+", "−"], "Zoom", [:]),
     KeyBinding("N", "Next camera", .character("n"), .nextCamera),
-    KeyBinding("D", "Inspector: why a code is not read", .character("d"), .nextDebugLayer),
+    KeyBinding("D", "Why a code is not read", .character("d"), .nextDebugLayer),
     KeyBinding("L", "List of scans", .character("l"), .list),
     KeyBinding("S", "Save the list", .character("s"), .saveList),
     KeyBinding("Delete", "Remove from it", .delete, .removeEntry),
@@ -75,7 +75,7 @@ extension KeyBinding {
     KeyBinding(["F", "F11"], "Full screen", [Chord(.character("f")): .fullScreen, Chord(.function(11)): .fullScreen]),
     KeyBinding(["?", "F1"], "Keys", [Chord(.function(1)): .keys]),
     KeyBinding(
-      ["Page ↑", "Page ↓"], "Scroll keys and inspector", [Chord(.pageUp): .scroll(-1), Chord(.pageDown): .scroll(1)]),
+      ["Page ↑", "Page ↓"], "Scroll keys, inspector", [Chord(.pageUp): .scroll(-1), Chord(.pageDown): .scroll(1)]),
     KeyBinding("Esc", "Back", .escape, .back),
     KeyBinding("Q", "Quit", .character("q"), .quit),
   ]
