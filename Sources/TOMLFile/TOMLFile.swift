@@ -7,7 +7,7 @@ public enum TOMLFile {
   /// - Throws: `SettingsProblem` with the first place at which the text is no TOML.
   public static func document(_ text: String) throws(SettingsProblem) -> SettingsDocument {
     var text = text
-    let parsed = unsafe text.withUTF8 { bytes in
+    let parsed = text.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { unsafe vf_toml_parse($0.baseAddress, $0.count) }
     }
     guard let document = unsafe parsed else {

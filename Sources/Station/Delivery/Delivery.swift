@@ -1,4 +1,4 @@
-public import Scanner
+import Scanner
 
 /// Brings an output its scans, in order: one step at a time, on a clock that is told.
 ///

@@ -1,4 +1,4 @@
-public import Scanner
+import Scanner
 
 /// Where scans go, one of several: takes one scan after the other, and says of each whether it has it.
 ///

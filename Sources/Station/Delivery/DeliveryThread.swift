@@ -1,7 +1,7 @@
 public import Capture
 import Dispatch
 import Foundation
-public import Scanner
+import Scanner
 import Synchronization
 
 /// Runs one output's delivery on a thread of its own: a receiver that is slow or gone holds up neither the camera nor the

@@ -1,5 +1,5 @@
-public import Foundation
-public import Scanner
+import Foundation
+import Scanner
 
 /// Lines to the end of a file, which is put aside once it is large.
 ///

@@ -1,5 +1,5 @@
-public import Foundation
-public import Scanner
+import Foundation
+import Scanner
 
 /// A program of the user's for every scan, started by its path and never by a shell.
 ///

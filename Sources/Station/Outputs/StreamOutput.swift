@@ -1,5 +1,5 @@
 public import Foundation
-public import Scanner
+import Scanner
 
 /// Lines to a stream that is open: standard output.
 public final class StreamOutput: DeliveryOutput {

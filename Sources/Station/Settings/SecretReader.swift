@@ -1,5 +1,5 @@
 public import Foundation
-public import Scanner
+import Scanner
 
 /// Finds secrets where the settings say that they are.
 public struct SecretReader: Sendable {
