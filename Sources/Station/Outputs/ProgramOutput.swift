@@ -68,36 +68,55 @@ public final class ProgramOutput: DeliveryOutput {
     } catch {
       throw .unreachable("\(options.path) cannot be started: \(error.localizedDescription)")
     }
-    guard hasEnded(process, ended) else {
+    guard let status = status(of: process, ended) else {
       end(process)
-      ended.wait()
       throw .unreachable("\(options.path) took longer than \(options.timeLimit)")
     }
-    guard process.terminationReason == .exit else {
-      throw .unreachable("\(options.path) was ended by signal \(process.terminationStatus)")
-    }
-    switch process.terminationStatus {
-    case 0: return DeliveryReceipt(verdict: options.givesVerdict ? .accepted(words: words(output)) : nil)
-    case 1 where options.givesVerdict: return DeliveryReceipt(verdict: .refused(words: words(output)))
-    case 75: throw .unreachable("\(options.path) says not now (exit status 75)")
-    case let status: throw .rejected("\(options.path) ended with exit status \(status)")
+    switch status {
+    case .signaled(let signal): throw .unreachable("\(options.path) was ended by signal \(signal)")
+    case .exited(0): return DeliveryReceipt(verdict: options.givesVerdict ? .accepted(words: words(output)) : nil)
+    case .exited(1) where options.givesVerdict: return DeliveryReceipt(verdict: .refused(words: words(output)))
+    case .exited(75): throw .unreachable("\(options.path) says not now (exit status 75)")
+    case .exited(let status): throw .rejected("\(options.path) ended with exit status \(status)")
     }
   }
 
+  /// How a program ended.
+  private enum Ending {
+    case exited(Int32)
+    case signaled(Int32)
+  }
+
   /// Waits until the program has ended, and ends what it leaves behind: Foundation tells of a program's end only once nothing
-  /// that it started has its descriptors.
+  /// that it started has its descriptors, nor any other program that was started at the same moment.
   ///
-  /// - Returns: false if its time is over first.
-  private func hasEnded(_ process: Process, _ ended: DispatchSemaphore) -> Bool {
+  /// - Returns: nil if its time is over first.
+  private func status(of process: Process, _ ended: DispatchSemaphore) -> Ending? {
     let deadline = DispatchTime.now() + options.timeLimit / .seconds(1)
     // A twentieth of a second is soon enough for a person, and costs nothing beside starting a program.
     while ended.wait(timeout: min(deadline, .now() + 0.05)) == .timedOut {
-      if DispatchTime.now() >= deadline { return false }
-      let state = try? String(contentsOf: URL(filePath: "/proc/\(process.processIdentifier)/stat"), encoding: .utf8)
-      // proc(5): after the name in brackets, Z is a program that has ended.
-      if let state, let name = state.lastIndex(of: ")"), state[name...].hasPrefix(") Z") { end(process) }
+      if DispatchTime.now() >= deadline { return nil }
+      guard let ending = Self.ending(ofZombie: process.processIdentifier) else { continue }
+      end(process)
+      // Foundation's word counts where it comes.
+      if ended.wait(timeout: min(deadline, .now() + 1)) == .timedOut { return ending }
     }
-    return true
+    return process.terminationReason == .exit
+      ? .exited(process.terminationStatus) : .signaled(process.terminationStatus)
+  }
+
+  /// proc(5): after the name in brackets comes the state, Z for a program that has ended and that nobody has asked about, and
+  /// last its status as of waitpid(2).
+  ///
+  /// - Returns: nil while it runs, and for a program that runs as somebody else, of whom the status is not told.
+  private static func ending(ofZombie number: Int32) -> Ending? {
+    let path = "/proc/\(number)/stat"
+    guard let stat = try? String(contentsOf: URL(filePath: path), encoding: .utf8),
+      let bracket = stat.lastIndex(of: ")"), stat[bracket...].hasPrefix(") Z"),
+      let owner = try? FileManager.default.attributesOfItem(atPath: path)[.ownerAccountID] as? Int,
+      owner == Int(geteuid()), let status = stat.split(whereSeparator: \.isWhitespace).last.flatMap({ Int32($0) })
+    else { return nil }
+    return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signaled(status & 0x7F)
   }
 
   /// Foundation starts every program in a process group of its own, so that what it started goes with it.
