@@ -99,7 +99,8 @@ public final class ProgramOutput: DeliveryOutput {
       guard let ending = Self.ending(ofZombie: process.processIdentifier) else { continue }
       end(process)
       // Foundation's word counts where it comes.
-      if ended.wait(timeout: min(deadline, .now() + 1)) == .timedOut { return ending }
+      guard ended.wait(timeout: min(deadline, .now() + 1)) == .success else { return ending }
+      break
     }
     return process.terminationReason == .exit
       ? .exited(process.terminationStatus) : .signaled(process.terminationStatus)
