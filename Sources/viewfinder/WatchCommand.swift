@@ -168,8 +168,9 @@ private final class LiveWatch {
   func wait(until deadline: DispatchTime?) -> Endings.Ending {
     while true {
       let ending = endings.waitForNews(until: deadline)
-      if let ending { return ending }
-      if let ending = tell(session.state) { return ending }
+      // A result may come before anybody was told of the camera that it is from.
+      let trouble = tell(session.state)
+      if let end = ending ?? trouble { return end }
     }
   }
 
