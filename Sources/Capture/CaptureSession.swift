@@ -64,10 +64,8 @@ public final class CaptureSession: Sendable {
     let (frames, shared, clock) = (frames, shared, clock)
     let (reconnection, watchdog, onFrame, wake, open) = (reconnection, watchdog, onFrame, wake, open)
     let thread = Thread {
-      let loop = CaptureLoop(reconnection: reconnection, watchdog: watchdog, open: open) { frame in
-        frames.put(frame)
-        onFrame(frame)
-      }
+      var arrived: Frame?
+      let loop = CaptureLoop(reconnection: reconnection, watchdog: watchdog, open: open) { arrived = $0 }
       var seen = CaptureState.starting
       var delivered = 0
       while true {
@@ -78,6 +76,12 @@ public final class CaptureSession: Sendable {
         let pause = loop.turn(clock.now, isHeld: isHeld)
         let (state, counts) = (loop.supervisor.state, loop.supervisor.counts)
         shared.publish(state, counts)
+        // Whoever gets a frame finds the camera running that it is from.
+        if let frame = arrived {
+          arrived = nil
+          frames.put(frame)
+          onFrame(frame)
+        }
         if state != seen || !isHeld && counts.delivered != delivered { wake() }
         (seen, delivered) = (state, counts.delivered)
         guard let pause else { break }
