@@ -25,7 +25,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let package = Package(
   name: "Viewfinder",
   products: [
-    .library(name: "Barcodes", targets: ["Barcodes", "Imaging", "Geometry"]),
+    .library(name: "Barcodes", targets: ["Barcodes", "Imaging", "Geometry", "Bits"]),
+    // The same for C: libbarcodes.so, which .ci/c-library builds with a header and versions.
+    .library(name: "barcodes", type: .dynamic, targets: ["CInterface"]),
     .executable(name: "viewfinder", targets: ["viewfinder"]),
   ],
   dependencies: [
@@ -83,6 +85,7 @@ let package = Package(
     floor("WebhookOutput", ["Station", "Scanner", "CPost"]),
     floor("MQTTOutput", ["Station", "Scanner", "CMQTT"]),
     floor("OutboxStore", ["Station", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
+    floor("CInterface", ["Barcodes", "Imaging", "Geometry"]),
 
     // Roof
     .executableTarget(
