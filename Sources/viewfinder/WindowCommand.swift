@@ -12,6 +12,9 @@ struct WindowCommand: ParsableCommand {
     abstract: "Scan codes in a window. This is what “viewfinder” alone does.",
     discussion: "Press ? in the window to see its keys. Exit status: 0, or 3 without a display or source.")
 
+  @Argument(help: "A picture, a folder of pictures or a video to open, as with --source.")
+  var file: String?
+
   @OptionGroup var source: SourceOptions
   @OptionGroup var view: WindowOptions
 
@@ -25,6 +28,9 @@ struct WindowCommand: ParsableCommand {
   var screenshot: String?
 
   func validate() throws {
+    if file != nil && (source.source != nil || source.device != nil || source.demo) {
+      throw ValidationError("a file to open excludes --source, --device and --demo")
+    }
     if let frames, frames < 1 { throw ValidationError("--frames: at least 1") }
   }
 
@@ -37,6 +43,8 @@ struct WindowCommand: ParsableCommand {
     for notice in loaded.notices { StandardError.write("viewfinder: \(HarmlessText.escaped(notice))") }
     var settings = loaded.settings
     try view.apply(to: &settings)
+    var source = source
+    source.source = source.source ?? file
     if let device = source.device { settings.camera.device = device }
     if let format = source.format { settings.camera.wish = format }
     let plan = WindowPlan(
