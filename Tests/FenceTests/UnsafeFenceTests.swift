@@ -4,7 +4,8 @@ import Testing
 /// that gives an actor its thread: Swift's executors are unowned references by their interface.
 private let fenced = [
   "Sources/V4L2Camera/", "Sources/SDLScreen/", "Sources/JPEGFrames/", "Sources/PictureFiles/",
-  "Sources/QRencodePeer/", "Sources/CInterface/", "Sources/WebhookOutput/", "Sources/MQTTOutput/", "Sources/DomainNames/",
+  "Sources/QRencodePeer/", "Sources/CInterface/", "Sources/WebhookOutput/", "Sources/MQTTOutput/",
+  "Sources/DomainNames/",
   "Sources/DesktopBus/", "Sources/TOMLFile/", "Sources/ServiceManager/",
   "Sources/Imaging/Kernels/",
   "Sources/Scanner/Detection/ThreadExecutor.swift",
