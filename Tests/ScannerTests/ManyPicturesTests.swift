@@ -1,3 +1,4 @@
+import Dispatch
 import Scanner
 import Synchronization
 import Testing
@@ -63,6 +64,27 @@ func resultsKeepTheOrder(threads: Int) throws {
     }
   }
   #expect(most.withLock { $0 } <= 4)
+}
+
+@Test("A result does not wait for the next item, which may come only after it") func resultsComeWhileItemsAreAwaited()
+  throws
+{
+  let delivered = DispatchSemaphore(value: 0)
+  let number = Mutex(0)
+  let cameFirst = Mutex(false)
+  let queue = OrderedQueue<Int, Int>(
+    items: {
+      let mine = number.withLock { number in
+        defer { number += 1 }
+        return number
+      }
+      guard mine > 0 else { return mine }
+      let came = delivered.wait(timeout: .now() + 20) == .success
+      cameFirst.withLock { $0 = $0 || came }
+      return nil
+    }, deliver: { _ in delivered.signal() })
+  try queue.run(threads: 2) { { item, deliver in deliver(item) } }
+  #expect(cameFirst.withLock { $0 })
 }
 
 @Test func progressIsALineThatGoesAway() throws {

@@ -5,17 +5,17 @@ import Synchronization
 /// before it are.
 package final class OrderedQueue<Item: Sendable, Result: Sendable>: Sendable {
   private struct State {
-    /// Of the item that is taken next.
-    var next = 0
     /// Of the oldest item that is not done: its results are handed on at once.
     var oldest = 0
-    var isAtEnd = false
     var waiting: [Int: [Result]] = [:]
     var done: Set<Int> = []
     var failure: (any Error)?
   }
 
   private let state = Mutex(State())
+  /// The number of the item that is taken next; nil after the last one. Apart from the results, which are handed on while
+  /// the next item is waited for: who names the items may wait for the results.
+  private let next = Mutex<Int?>(0)
   /// Items that may be taken before the oldest one is done, so that a slow one does not gather the results of a million
   /// others in memory.
   private let room: DispatchSemaphore
@@ -58,13 +58,13 @@ package final class OrderedQueue<Item: Sendable, Result: Sendable>: Sendable {
 
   private func take() -> (number: Int, item: Item)? {
     room.wait()
-    let taken = state.withLock { state -> (Int, Item)? in
-      guard !state.isAtEnd, state.failure == nil, let item = items() else {
-        state.isAtEnd = true
+    let taken = next.withLock { next -> (Int, Item)? in
+      guard let number = next, state.withLock({ $0.failure == nil }), let item = items() else {
+        next = nil
         return nil
       }
-      defer { state.next += 1 }
-      return (state.next, item)
+      next = number + 1
+      return (number, item)
     }
     if taken == nil { room.signal() }
     return taken
