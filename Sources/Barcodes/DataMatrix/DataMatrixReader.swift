@@ -160,7 +160,9 @@ package final class DataMatrixReader: SymbolReader {
   private func readAll(
     _ scene: SearchScene, _ manner: DataMatrixSideSearch.Manner, most: Int = .max, _ search: FrameSearch
   ) {
-    let sides = sideSearch.sides(scene, manner, triesInverted: search.options.triesInverted) { search.isOver() }
+    let sides = sideSearch.sides(
+      scene, manner, triesInverted: search.options.triesInverted,
+      isClaimed: { !search.observations.isEmpty && search.isClaimed(scene.toImage($0)) }, isOver: { search.isOver() })
     let greys = [GreyField(scene.image), GreyField(scene.image, inverted: true)]
     tried.removeAll(keepingCapacity: true)
     var looked = [0, 0]

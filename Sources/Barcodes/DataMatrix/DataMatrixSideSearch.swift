@@ -45,8 +45,11 @@ struct DataMatrixSideSearch {
   private var turned = TurnedPicture()
 
   /// The sides in a scene; those first that show most data behind them, or, for a lenient scan, the longest.
+  ///
+  /// - Parameter isClaimed: true for a place in the scene's image where a symbol was read; sides there are left out.
   mutating func sides(
-    _ scene: SearchScene, _ manner: Manner, triesInverted: Bool, isOver: () -> Bool
+    _ scene: SearchScene, _ manner: Manner, triesInverted: Bool, isClaimed: (Point<ImagePixels>) -> Bool,
+    isOver: () -> Bool
   ) -> [Side] {
     let clearance = manner.step > 2 ? 2 : 1
     var found: [EdgeChain] = []
@@ -66,10 +69,17 @@ struct DataMatrixSideSearch {
       DataMatrixSideCheck(scene.image, inverted: $0, lenient: manner.isLenient, thickest: manner.thickest)
     }
     var sides: [Side] = []
-    for chain in found where checks[0].isEdge(chain) {
+    for chain in found {
+      var isEdge: Bool?
       for check in checks {
         let isInverted = check.mask != 0
-        guard let changes = check.changes(beside: chain, darkIsRight: chain.darkIsRight != isInverted) else { continue }
+        // The bars of a linear symbol that was read are edges by the hundred.
+        guard !isClaimed(Side(chain: chain, isInverted: isInverted, changes: 0).inside) else { continue }
+        let passes = isEdge ?? checks[0].isEdge(chain)
+        isEdge = passes
+        guard passes, let changes = check.changes(beside: chain, darkIsRight: chain.darkIsRight != isInverted) else {
+          continue
+        }
         sides.append(Side(chain: chain, isInverted: isInverted, changes: changes))
       }
     }
