@@ -133,6 +133,15 @@ struct RegionScan {
     {
       return true
     }
+    // And whether blur has taken the narrow ones.
+    if margin > 0, hasBars, doubtful.isEmpty, !search.isOver(), evidence.goesOn,
+      read(
+        .init(
+          sensitivity: Self.sharpSensitivity, sharpening: ScanLine.sharpeningReaches[0],
+          patience: isFine ? Self.finePatience : Self.plainPatience))
+    {
+      return true
+    }
     return doubtful.isEmpty && search.options.triesInverted && !search.isOver()
       && read(
         .init(

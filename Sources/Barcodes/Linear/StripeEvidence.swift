@@ -31,8 +31,11 @@ struct StripeEvidence {
   /// True where refinement may read a symbol: so of all that it read, and of every second other region.
   var mayBeSymbol: Bool { likeness >= 0.28 && elements >= 15 }
 
+  /// True for bars that go on over the region's height, as hardly any but a symbol's do.
+  var goesOn: Bool { likeness >= 0.5 }
+
   /// How much likelier than the mean it is to be read.
-  var promise: Double { likeness >= 0.5 ? 2 : 0.3 }
+  var promise: Double { goesOn ? 2 : 0.3 }
 
   /// True for bars that may be worth refinement even beside what was read: of every fifth other region. Blurred symbols
   /// beside a sharp one are rare.
