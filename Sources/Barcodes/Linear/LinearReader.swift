@@ -16,13 +16,16 @@ package final class LinearReader: SymbolReader {
   /// Regions joined of pieces that are scanned: more than that are of text and texture.
   private static let mostJoined = 8
 
-  /// Pixels up to which a picture may be a symbol cut out, of which stripes show little: nearly all that sweeps read.
+  /// Pixels up to which a picture may be a symbol cut out, of which stripes show little: of 1,969 codes in photographs
+  /// sweeps over larger ones read none, and took a sixth of the time in texture.
   private static let cutOut = 150_000
 
-  /// How much likelier than the mean a sweep is worth its cost: the smaller a picture, the less it takes.
-  private func sweepPromise(_ image: LuminanceImage) -> Double {
-    let pixels = image.pixels.count
-    return pixels <= Self.cutOut ? min(10, Double(Self.cutOut) / Double(4 * pixels)) : 0.01
+  /// The whole image as regions: the smaller a picture, the less it takes.
+  private func sweep(_ search: FrameSearch, _ decoders: [any LinearDecoder]) -> [Work] {
+    let pixels = search.image().pixels.count
+    guard pixels <= Self.cutOut || search.options.effort == .thorough else { return [] }
+    let promise = min(10, Double(Self.cutOut) / Double(4 * pixels))
+    return [Work(.linearSweep, promise: promise) { Self.sweep(decoders, $0) }]
   }
 
   /// Pixels that the shortest symbol takes up: the 33 elements of UPC-E.
@@ -39,12 +42,7 @@ package final class LinearReader: SymbolReader {
     let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
     return regions.map { region in
       Work(.linearPlain, at: region.center) { search in Self.readPlainly(region, decoders, search) }
-    } + [
-      Work(.linearJoined) { search in Self.joined(regions, decoders, search) },
-      Work(.linearSweep, promise: sweepPromise(search.image())) { search in
-        Self.sweep(decoders, search)
-      },
-    ]
+    } + [Work(.linearJoined) { search in Self.joined(regions, decoders, search) }] + sweep(search, decoders)
   }
 
   private static func readPlainly(
