@@ -25,13 +25,15 @@ struct TruthCode: Decodable {
 
   /// True for an observation that says what this code says. Texts are compared without trailing line ends,
   /// brackets and group separators; numbers without leading zeros, as UPC-A is an EAN-13 that begins with one. An
-  /// add-on may be told of where the truth names the symbol alone, and a Code 39 may be known by the Code 32 that it
-  /// means.
+  /// add-on may be told of where the truth names the symbol alone, a Code 39 may be known by the Code 32 that it means, and
+  /// a UPC-E by its eight digits as printed.
   func says(_ symbol: DecodedSymbol) -> Bool {
     if let text {
       var want = Self.folded(text)
       let got = Self.folded(symbol.text ?? "")
-      if case .string(let number)? = symbol.details["code32"], number == want { return true }
+      for name in ["code32", "upcE"] {
+        if case .string(let number)? = symbol.details[name], number == want { return true }
+      }
       if case .string(let addOn)? = symbol.details["addOn"], got.hasSuffix(addOn),
         want.drop(while: { $0 == "0" }).count + addOn.count <= got.drop(while: { $0 == "0" }).count
       {
