@@ -32,6 +32,29 @@ struct PayloadSampleTests {
   @Test("The card tells and offers", arguments: PayloadSample.all)
   func card(sample: PayloadSample) { #expect(lines(of: described(sample)) == sample.expected) }
 
+  /// `swift test --attachments-path FOLDER` keeps it.
+  @Test("A table of what the card shows and offers")
+  func table() {
+    let rows = PayloadSample.all.map { sample in
+      let shown = lines(of: described(sample))
+      let offer = shown.last { $0.hasPrefix("> ") }
+      let cautions = shown.filter { $0.hasPrefix("! ") }
+      let card = shown.filter { $0 != offer && !cautions.contains($0) }
+      let cells = [
+        [sample.text], card, cautions.map { String($0.dropFirst(2)) },
+        offer.map { [String($0.dropFirst(2))] } ?? ["nothing"],
+      ]
+      return "| "
+        + cells.map { cell in
+          cell.map { HarmlessText.escaped($0).replacing("|", with: "\\|") }.joined(separator: "<br>")
+        }.joined(separator: " | ") + " |\n"
+    }
+    let head = "| payload | the card shows | it warns | it offers, after a question |\n|---|---|---|---|\n"
+    Attachment.record(head + rows.joined(), named: "payloads.md")
+    #expect(Set(rows).count == PayloadSample.all.count)
+    for action in PayloadSample.all.compactMap({ described($0).action }) { #expect(!action.question.isEmpty) }
+  }
+
   @Test("Samples of all kinds")
   func kinds() {
     #expect(PayloadSample.all.count >= 60)

@@ -432,7 +432,7 @@ struct PayloadSample: CustomStringConvertible {
         "! The reference's check digit is wrong.",
         "! The kind of account and the kind of reference do not go together.",
       ]),
-    // BIP 21.
+    // BIP 21; the checksum of its example's address is wrong.
     PayloadSample(
       "bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W?amount=20.3&label=Luke-Jr",
       [
@@ -442,6 +442,7 @@ struct PayloadSample: CustomStringConvertible {
         "Amount: 20.3",
         "For: Luke-Jr",
         "! What is paid cannot be called back.",
+        "! The address is damaged: its checksum is wrong.",
       ]),
     // BIP 173.
     PayloadSample(
@@ -462,7 +463,7 @@ struct PayloadSample: CustomStringConvertible {
         "! The address is damaged: its checksum is wrong.",
         "! The payment asks for “req-somethingyoudontunderstand”, which is not known.",
       ]),
-    // EIP-681.
+    // EIP-681, whose example breaks EIP-55.
     PayloadSample(
       "ethereum:0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359@1?value=2014000000000000000",
       [
@@ -472,6 +473,7 @@ struct PayloadSample: CustomStringConvertible {
         "Amount: 2014000000000000000 wei",
         "Chain: 1",
         "! What is paid cannot be called back.",
+        "! The address is damaged: its checksum is wrong.",
       ]),
     // BOLT 11.
     PayloadSample(
