@@ -13,7 +13,7 @@ func picture(of modules: (width: Int, height: Int, isDark: (Int, Int) -> Bool), 
   return try Frame(format: .grey, width: width, height: height, bytes: pixels)
 }
 
-let symbol = try QRWriter().write("read by another package")
+let symbol = try Symbology.qr.write("read by another package")
 let frame = try picture(of: (symbol.width, symbol.height, { symbol[$0, $1] }), scale: 4)
 let detector = Detector(DetectionOptions(symbologies: Catalog.available))
 let texts = detector.detect(in: frame).map { $0.symbol.text ?? "" }
