@@ -25,7 +25,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let package = Package(
   name: "Viewfinder",
   products: [
-    .library(name: "Barcodes", targets: ["Barcodes", "Imaging", "Geometry", "Bits"]),
+    .library(name: "Barcodes", targets: ["Barcodes", "Imaging", "Geometry"]),
     // The same for C: libbarcodes.so, which .ci/c-library builds with a header and versions.
     .library(name: "barcodes", type: .dynamic, targets: ["CInterface"]),
     .executable(name: "viewfinder", targets: ["viewfinder"]),

@@ -12,7 +12,7 @@ public enum Catalog {
   }
 
   /// A line a symbology, with the settings that suit most.
-  public static var writers: [any SymbolWriter] {
+  package static var writers: [any SymbolWriter] {
     [
       QRWriter(),
       MicroQRWriter(),

@@ -12,7 +12,7 @@ public struct DecodedSymbol: Hashable, Sendable {
   /// What else the family tells, such as `version` and `mask`; the names are those of the JSON.
   public let details: [String: DetailValue]
 
-  public init(
+  package init(
     symbology: Symbology, text: String?, bytes: [UInt8], symbologyIdentifier: String,
     structuredAppend: StructuredAppend? = nil, details: [String: DetailValue] = [:]
   ) {
@@ -44,7 +44,7 @@ public struct StructuredAppend: Hashable, Sendable {
   /// What all symbols of the message share: QR's parity byte, PDF417's file identifier.
   public let identifier: String
 
-  public init(index: Int, count: Int?, identifier: String) {
+  package init(index: Int, count: Int?, identifier: String) {
     self.index = index
     self.count = count
     self.identifier = identifier

@@ -1,17 +1,17 @@
 // What a detection meets on its way, as a trace is told of it.
 
-public import Geometry
+package import Geometry
 
 /// A pattern that marks a symbol's place.
-public struct FoundPattern: Hashable, Sendable {
+package struct FoundPattern: Hashable, Sendable {
   /// The first symbology of the family whose pattern it is: Micro QR's is that of QR.
-  public let symbology: Symbology
-  public let center: Point<FramePixels>
+  package let symbology: Symbology
+  package let center: Point<FramePixels>
   /// Frame pixels a module, mean over the pattern.
-  public let moduleSize: Double
-  public let isInverted: Bool
+  package let moduleSize: Double
+  package let isInverted: Bool
 
-  public init(symbology: Symbology, center: Point<FramePixels>, moduleSize: Double, isInverted: Bool) {
+  package init(symbology: Symbology, center: Point<FramePixels>, moduleSize: Double, isInverted: Bool) {
     self.symbology = symbology
     self.center = center
     self.moduleSize = moduleSize
@@ -20,15 +20,15 @@ public struct FoundPattern: Hashable, Sendable {
 }
 
 /// A scan line over a linear symbol, as it was read.
-public struct ScannedLine: Hashable, Sendable {
-  public let start: Point<FramePixels>
-  public let end: Point<FramePixels>
+package struct ScannedLine: Hashable, Sendable {
+  package let start: Point<FramePixels>
+  package let end: Point<FramePixels>
   /// Where light turns dark and dark turns light, in turn, from the first bar on.
-  public let edges: [Point<FramePixels>]
+  package let edges: [Point<FramePixels>]
   /// What the line says by itself, before others confirm it, or nil.
-  public let symbol: DecodedSymbol?
+  package let symbol: DecodedSymbol?
 
-  public init(
+  package init(
     start: Point<FramePixels>, end: Point<FramePixels>, edges: [Point<FramePixels>], symbol: DecodedSymbol?
   ) {
     self.start = start
@@ -39,17 +39,17 @@ public struct ScannedLine: Hashable, Sendable {
 }
 
 /// What scan lines of a linear symbol said, and why that was not enough.
-public struct DoubtedReading: Hashable, Sendable {
-  public let symbol: DecodedSymbol
+package struct DoubtedReading: Hashable, Sendable {
+  package let symbol: DecodedSymbol
   /// Where the first of the lines enters and leaves the symbol.
-  public let start: Point<FramePixels>
-  public let end: Point<FramePixels>
+  package let start: Point<FramePixels>
+  package let end: Point<FramePixels>
   /// Lines that say so.
-  public let lines: Int
+  package let lines: Int
   /// Lines that would have to.
-  public let linesNeeded: Int
+  package let linesNeeded: Int
 
-  public init(
+  package init(
     symbol: DecodedSymbol, start: Point<FramePixels>, end: Point<FramePixels>, lines: Int, linesNeeded: Int
   ) {
     self.symbol = symbol

@@ -1,52 +1,52 @@
-public import Geometry
-public import Imaging
+package import Geometry
+package import Imaging
 
 /// Keeps everything that a detection tells: what `explain` shows and the debug overlay draws.
-public final class DetectionRecord: DetectionTrace {
+package final class DetectionRecord: DetectionTrace {
   /// A candidate that was given up.
-  public struct Rejection: Sendable {
-    public let corners: Quadrilateral<FramePixels>
+  package struct Rejection: Sendable {
+    package let corners: Quadrilateral<FramePixels>
     /// The first symbology of the family that took it for one.
-    public let symbology: Symbology
-    public let failure: DecodeFailure
+    package let symbology: Symbology
+    package let failure: DecodeFailure
 
-    public init(corners: Quadrilateral<FramePixels>, symbology: Symbology, failure: DecodeFailure) {
+    package init(corners: Quadrilateral<FramePixels>, symbology: Symbology, failure: DecodeFailure) {
       self.corners = corners
       self.symbology = symbology
       self.failure = failure
     }
   }
 
-  public private(set) var luminance: LuminanceImage?
-  public private(set) var binaries: [(binary: BinaryImage, image: LuminanceImage)] = []
-  public private(set) var patterns: [FoundPattern] = []
-  public private(set) var grids: [SampledGrid] = []
-  public private(set) var rejections: [Rejection] = []
+  package private(set) var luminance: LuminanceImage?
+  package private(set) var binaries: [(binary: BinaryImage, image: LuminanceImage)] = []
+  package private(set) var patterns: [FoundPattern] = []
+  package private(set) var grids: [SampledGrid] = []
+  package private(set) var rejections: [Rejection] = []
   /// Striped regions, the largest first.
-  public private(set) var stripes: [Quadrilateral<FramePixels>] = []
+  package private(set) var stripes: [Quadrilateral<FramePixels>] = []
   /// Lines over them, in the order in which they were looked at; a line comes again at other sensitivities.
-  public private(set) var scans: [ScannedLine] = []
-  public private(set) var doubts: [DoubtedReading] = []
-  public private(set) var observations: [Observation] = []
+  package private(set) var scans: [ScannedLine] = []
+  package private(set) var doubts: [DoubtedReading] = []
+  package private(set) var observations: [Observation] = []
   /// The stages in the order in which they began.
-  public private(set) var stages: [DetectionStage] = []
+  package private(set) var stages: [DetectionStage] = []
 
-  public init() {}
+  package init() {}
 
-  public var wantsImages: Bool { true }
+  package var wantsImages: Bool { true }
 
-  public func didBegin(_ stage: DetectionStage) { stages.append(stage) }
-  public func didExtract(_ image: LuminanceImage) { luminance = image }
-  public func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) { binaries.append((binary, image)) }
-  public func didFind(_ patterns: [FoundPattern]) { self.patterns += patterns }
-  public func didSample(_ grid: SampledGrid) { grids.append(grid) }
-  public func didReject(
+  package func didBegin(_ stage: DetectionStage) { stages.append(stage) }
+  package func didExtract(_ image: LuminanceImage) { luminance = image }
+  package func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) { binaries.append((binary, image)) }
+  package func didFind(_ patterns: [FoundPattern]) { self.patterns += patterns }
+  package func didSample(_ grid: SampledGrid) { grids.append(grid) }
+  package func didReject(
     _ corners: Quadrilateral<FramePixels>, as symbology: Symbology, because failure: DecodeFailure
   ) {
     rejections.append(Rejection(corners: corners, symbology: symbology, failure: failure))
   }
-  public func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) { stripes += regions }
-  public func didScan(_ line: ScannedLine) { scans.append(line) }
-  public func didDoubt(_ reading: DoubtedReading) { doubts.append(reading) }
-  public func didRead(_ observation: Observation) { observations.append(observation) }
+  package func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) { stripes += regions }
+  package func didScan(_ line: ScannedLine) { scans.append(line) }
+  package func didDoubt(_ reading: DoubtedReading) { doubts.append(reading) }
+  package func didRead(_ observation: Observation) { observations.append(observation) }
 }

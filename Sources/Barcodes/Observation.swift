@@ -10,7 +10,7 @@ public struct Observation: Hashable, Sendable {
   /// True for a light symbol on a dark ground.
   public let isInverted: Bool
 
-  public init(symbol: DecodedSymbol, corners: Quadrilateral<FramePixels>, isMirrored: Bool, isInverted: Bool) {
+  package init(symbol: DecodedSymbol, corners: Quadrilateral<FramePixels>, isMirrored: Bool, isInverted: Bool) {
     self.symbol = symbol
     self.corners = corners
     self.isMirrored = isMirrored

@@ -1,17 +1,17 @@
-public import Bits
-public import Geometry
+package import Bits
+package import Geometry
 
 /// A candidate's modules as they were read from the image, before decoding.
-public struct SampledGrid: Sendable {
-  public let modules: BitMatrix
+package struct SampledGrid: Sendable {
+  package let modules: BitMatrix
   /// How sure each module is, row after row: 0 is on the threshold, 1 is as dark or light as the surest.
-  public let confidences: [Float]
+  package let confidences: [Float]
   /// The outer corners, clockwise from the symbol's own top left.
-  public let corners: Quadrilateral<FramePixels>
+  package let corners: Quadrilateral<FramePixels>
   /// Where each module's center was taken, row after row.
-  public let centers: [Point<FramePixels>]
+  package let centers: [Point<FramePixels>]
 
-  public init(
+  package init(
     modules: BitMatrix, confidences: [Float], corners: Quadrilateral<FramePixels>, centers: [Point<FramePixels>]
   ) {
     self.modules = modules

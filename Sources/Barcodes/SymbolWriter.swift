@@ -1,7 +1,7 @@
-public import Bits
+package import Bits
 
 /// What a symbology offers to be written.
-public protocol SymbolWriter: Sendable {
+package protocol SymbolWriter: Sendable {
   var symbology: Symbology { get }
 
   /// The symbol's modules without a quiet zone; linear symbols are one row high.

@@ -1,29 +1,29 @@
-public import Bits
+package import Bits
 
 /// Writes Aztec Code symbols.
 ///
 /// ```swift
 /// let modules = try AztecWriter().write("Hello")
 /// ```
-public struct AztecWriter: SymbolWriter {
+package struct AztecWriter: SymbolWriter {
   /// Which sizes may be used; of those the smallest that holds the message is.
-  public enum Shape: Hashable, Sendable {
+  package enum Shape: Hashable, Sendable {
     case any
     case compact(layers: Int)
     case full(layers: Int)
   }
 
-  public var shape: Shape
+  package var shape: Shape
   /// Check codewords, in percent of the symbol; three more are always added. ISO/IEC 24778:2008 §5.
-  public var errorCorrectionPercent: Int
+  package var errorCorrectionPercent: Int
   /// The text is GS1 element strings without brackets, group separators (U+001D) between them.
-  public var isGS1: Bool
+  package var isGS1: Bool
   /// The interpretation to name and use, or nil: ISO 8859-1 where it suffices, else UTF-8 (26).
-  public var eci: Int?
+  package var eci: Int?
   /// The symbol's place in a message over several: index below count, count 2…26, an identifier without spaces.
-  public var structuredAppend: StructuredAppend?
+  package var structuredAppend: StructuredAppend?
 
-  public init(
+  package init(
     shape: Shape = .any, errorCorrectionPercent: Int = 23, isGS1: Bool = false, eci: Int? = nil,
     structuredAppend: StructuredAppend? = nil
   ) {
@@ -34,9 +34,9 @@ public struct AztecWriter: SymbolWriter {
     self.structuredAppend = structuredAppend
   }
 
-  public var symbology: Symbology { .aztec }
+  package var symbology: Symbology { .aztec }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     guard !text.isEmpty else { throw .invalid("there is no text to write") }
     let tokens = try tokens(of: text)
     // Five bits for two signs, as in ", ", are the densest.
@@ -55,7 +55,7 @@ public struct AztecWriter: SymbolWriter {
   }
 
   /// A rune: a number from 0 to 255 alone. Annex A.
-  public func writeRune(_ value: UInt8) -> BitMatrix {
+  package func writeRune(_ value: UInt8) -> BitMatrix {
     let size = AztecSize(isCompact: true, layers: 0)
     var modules = BitMatrix(side: size.side)
     Self.drawCore(&modules, size, AztecRune.bits(value: Int(value)))

@@ -1,13 +1,13 @@
-public import Bits
+package import Bits
 
 /// Writes Data Matrix ECC 200 symbols.
 ///
 /// ```swift
 /// let modules = try DataMatrixWriter().write("Hello")
 /// ```
-public struct DataMatrixWriter: SymbolWriter {
+package struct DataMatrixWriter: SymbolWriter {
   /// Which sizes may be used; of those the smallest that holds the message is.
-  public enum Shape: Hashable, Sendable {
+  package enum Shape: Hashable, Sendable {
     case square
     /// The six rectangles of ISO/IEC 16022.
     case rectangle
@@ -17,16 +17,16 @@ public struct DataMatrixWriter: SymbolWriter {
     case modules(rows: Int, columns: Int)
   }
 
-  public var shape: Shape
+  package var shape: Shape
   /// The text is GS1 element strings without brackets, group separators (U+001D) between them: FNC1 comes
   /// first, and in the place of each separator.
-  public var isGS1: Bool
+  package var isGS1: Bool
   /// The interpretation to name and use, or nil: ISO 8859-1 where it suffices, else UTF-8 (26).
-  public var eci: Int?
+  package var eci: Int?
   /// The symbol's place in a message over several: index below count, count 2…16, identifier 1…254 twice.
-  public var structuredAppend: (index: Int, count: Int, identifier: (UInt8, UInt8))?
+  package var structuredAppend: (index: Int, count: Int, identifier: (UInt8, UInt8))?
 
-  public init(
+  package init(
     shape: Shape = .square, isGS1: Bool = false, eci: Int? = nil,
     structuredAppend: (index: Int, count: Int, identifier: (UInt8, UInt8))? = nil
   ) {
@@ -36,9 +36,9 @@ public struct DataMatrixWriter: SymbolWriter {
     self.structuredAppend = structuredAppend
   }
 
-  public var symbology: Symbology { .dataMatrix }
+  package var symbology: Symbology { .dataMatrix }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     guard !text.isEmpty else { throw .invalid("there is no text to write") }
     let (tokens, macro) = try self.tokens(of: text)
     // Two digits in a codeword are the densest.

@@ -1,4 +1,4 @@
-public import Bits
+package import Bits
 
 /// Codabar, EN 798:1995: seven elements a character, two or three of them wide.
 package enum Codabar {
@@ -76,18 +76,18 @@ package struct CodabarReader: LinearDecoder {
 }
 
 /// Writes Codabar. Start and stop characters are part of the text (`A12345B`); without them A and B are put.
-public struct CodabarWriter: SymbolWriter {
-  public let symbology = Symbology.codabar
+package struct CodabarWriter: SymbolWriter {
+  package let symbology = Symbology.codabar
   /// Width of a wide element in modules, 2 or 3.
-  public let wide: Int
+  package let wide: Int
 
   /// - Precondition: the ratio is 2 or 3.
-  public init(wide: Int = 3) {
+  package init(wide: Int = 3) {
     precondition(2...3 ~= wide, "the ratio of Codabar is 2 to 3")
     self.wide = wide
   }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     // Five narrow elements, two wide ones at least and the gap after them.
     try CapacityLimit.row(modules: 6 + 2 * wide).check(text.unicodeScalars.count)
     var values: [Int] = []

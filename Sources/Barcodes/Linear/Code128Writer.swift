@@ -1,14 +1,14 @@
-public import Bits
+package import Bits
 
 /// Writes Code 128 with the fewest characters. Text is ISO/IEC 8859-1.
-public struct Code128Writer: SymbolWriter {
-  public let symbology = Symbology.code128
+package struct Code128Writer: SymbolWriter {
+  package let symbology = Symbology.code128
   /// True for GS1-128: FNC1 comes first, and stands for each group separator (U+001D).
-  public let isGS1: Bool
+  package let isGS1: Bool
 
-  public init(isGS1: Bool = false) { self.isGS1 = isGS1 }
+  package init(isGS1: Bool = false) { self.isGS1 = isGS1 }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     let values = try Self.values(text, isGS1: isGS1)
     var row = ModuleRow()
     for value in values + [Code128.checkCharacter(of: values)] { row.append(Code128.alphabet.pattern(value)) }

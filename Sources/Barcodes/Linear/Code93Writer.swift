@@ -1,12 +1,12 @@
-public import Bits
+package import Bits
 
 /// Writes Code 93 with both check characters; what is not among its 43 characters by a shift.
-public struct Code93Writer: SymbolWriter {
-  public let symbology = Symbology.code93
+package struct Code93Writer: SymbolWriter {
+  package let symbology = Symbology.code93
 
-  public init() {}
+  package init() {}
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     guard !text.isEmpty else { throw .invalid("nothing to write") }
     try CapacityLimit.row(modules: 9).check(text.unicodeScalars.count)
     var values = try Code93.values(text)

@@ -1,19 +1,19 @@
-public import Bits
+package import Bits
 
 /// Writes EAN-13, EAN-8, UPC-A and UPC-E.
 ///
 /// The check digit may be left out. An add-on of 2 or 5 digits may follow after `+`: `9780735200449+51299`.
 /// UPC-E takes its 6 digits, 7 with the number system, 8 with the check digit, or a UPC-A that has a short form.
-public struct EANWriter: SymbolWriter {
-  public let symbology: Symbology
+package struct EANWriter: SymbolWriter {
+  package let symbology: Symbology
 
   /// - Precondition: the symbology is one of the four.
-  public init(_ symbology: Symbology) {
+  package init(_ symbology: Symbology) {
     precondition(EANReader.symbologies.contains(symbology), "not an EAN or UPC symbology")
     self.symbology = symbology
   }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     let parts = text.split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
     var row = ModuleRow()
     let digits = try EANDigits.written(parts[0])

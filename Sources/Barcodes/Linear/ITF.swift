@@ -1,4 +1,4 @@
-public import Bits
+package import Bits
 
 /// Interleaved 2 of 5, ISO/IEC 16390:2007: each pair of digits in five bars and the five spaces between them.
 package enum ITF {
@@ -132,20 +132,20 @@ package struct ITFReader: LinearDecoder {
 }
 
 /// Writes Interleaved 2 of 5; as ITF-14 with the check digit, which may be left out.
-public struct ITFWriter: SymbolWriter {
-  public let symbology: Symbology
+package struct ITFWriter: SymbolWriter {
+  package let symbology: Symbology
   /// Width of a wide element in modules, 2 or 3.
-  public let wide: Int
+  package let wide: Int
 
   /// - Precondition: `itf` or `itf14`; the ratio is 2 or 3.
-  public init(_ symbology: Symbology = .itf, wide: Int = 3) {
+  package init(_ symbology: Symbology = .itf, wide: Int = 3) {
     precondition(ITFReader.symbologies.contains(symbology), "not an ITF")
     precondition(2...3 ~= wide, "the ratio of ITF is 2 to 3")
     self.symbology = symbology
     self.wide = wide
   }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     // A digit has three narrow elements and two wide ones.
     if symbology == .itf { try CapacityLimit.row(modules: 3 + 2 * wide).check(text.unicodeScalars.count) }
     var digits = try EANDigits.written(text)

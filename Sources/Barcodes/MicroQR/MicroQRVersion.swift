@@ -1,28 +1,28 @@
 /// The size of a Micro QR Code symbol, M1 to M4. ISO/IEC 18004:2024 §5.3.1.
-public struct MicroQRVersion: Hashable, Sendable, Comparable {
-  public let number: Int
+package struct MicroQRVersion: Hashable, Sendable, Comparable {
+  package let number: Int
 
   /// - Precondition: `number` is in 1…4.
-  public init(_ number: Int) {
+  package init(_ number: Int) {
     precondition(1...4 ~= number, "Micro QR Code version out of range")
     self.number = number
   }
 
-  public init?(side: Int) {
+  package init?(side: Int) {
     guard side % 2 == 1, 11...17 ~= side else { return nil }
     number = (side - 9) / 2
   }
 
-  public static let all = (1...4).map(MicroQRVersion.init)
+  package static let all = (1...4).map(MicroQRVersion.init)
 
   /// `M1` to `M4`.
-  public var name: String { "M\(number)" }
+  package var name: String { "M\(number)" }
 
   /// Modules along one side: 11, 13, 15 or 17.
-  public var side: Int { 9 + 2 * number }
+  package var side: Int { 9 + 2 * number }
 
   /// The levels that the version offers; M1 detects errors only, which is written as `low`.
-  public var levels: [QRErrorCorrection] {
+  package var levels: [QRErrorCorrection] {
     [[.low], [.low, .medium], [.low, .medium], [.low, .medium, .quartile]][number - 1]
   }
 
@@ -61,5 +61,5 @@ public struct MicroQRVersion: Hashable, Sendable, Comparable {
       countBits: Dictionary(uniqueKeysWithValues: zip(offered, bits)), terminatorBits: 2 * number + 1)
   }
 
-  public static func < (a: MicroQRVersion, b: MicroQRVersion) -> Bool { a.number < b.number }
+  package static func < (a: MicroQRVersion, b: MicroQRVersion) -> Bool { a.number < b.number }
 }

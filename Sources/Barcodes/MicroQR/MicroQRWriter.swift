@@ -1,32 +1,32 @@
-public import Bits
+package import Bits
 
 /// A Micro QR Code symbol as it was written.
-public struct MicroQRSymbol: Hashable, Sendable {
+package struct MicroQRSymbol: Hashable, Sendable {
   /// Without a quiet zone; two light modules belong around it (ISO/IEC 18004:2024 §5.3.8).
-  public let modules: BitMatrix
-  public let version: MicroQRVersion
-  public let level: QRErrorCorrection
+  package let modules: BitMatrix
+  package let version: MicroQRVersion
+  package let level: QRErrorCorrection
   /// 0 to 3.
-  public let maskIndex: Int
+  package let maskIndex: Int
 }
 
 /// Writes Micro QR Code symbols: at most 35 digits, 21 letters or 15 bytes. ISO/IEC 18004:2024 §7.
-public struct MicroQRWriter: SymbolWriter {
+package struct MicroQRWriter: SymbolWriter {
   /// The versions to choose from; the smallest that holds the text is taken.
-  public var versions: ClosedRange<Int>
+  package var versions: ClosedRange<Int>
   /// The level that the symbol has at least; M1 has `low` alone, and detects errors only.
-  public var level: QRErrorCorrection
+  package var level: QRErrorCorrection
   /// Raises the level as far as the version has room.
-  public var boostsLevel: Bool
+  package var boostsLevel: Bool
   /// 0 to 3; nil takes the one that the standard's rule prefers.
-  public var maskIndex: Int?
+  package var maskIndex: Int?
   /// The only mode to write the text in; nil takes those that need the fewest bits.
-  public var mode: QRMode?
+  package var mode: QRMode?
 
-  public var symbology: Symbology { .microQR }
+  package var symbology: Symbology { .microQR }
 
   /// - Precondition: the versions are in 1…4 and the mask in 0…3.
-  public init(
+  package init(
     versions: ClosedRange<Int> = 1...4, level: QRErrorCorrection = .low, boostsLevel: Bool = true,
     maskIndex: Int? = nil, mode: QRMode? = nil
   ) {
@@ -39,12 +39,12 @@ public struct MicroQRWriter: SymbolWriter {
     self.mode = mode
   }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix { try symbol(text).modules }
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix { try symbol(text).modules }
 
   /// The symbol of a text.
   ///
   /// - Throws: `WriteFailure` where the text is empty or does not fit.
-  public func symbol(_ text: String) throws(WriteFailure) -> MicroQRSymbol {
+  package func symbol(_ text: String) throws(WriteFailure) -> MicroQRSymbol {
     guard !text.isEmpty else { throw .invalid("there is no text to write") }
     // Digits by three are the densest.
     try CapacityLimit(available: MicroQRVersion(4).dataBits(.low), densest: (10, 3)).check(text.unicodeScalars.count)

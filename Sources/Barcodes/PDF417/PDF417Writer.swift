@@ -1,25 +1,25 @@
-public import Bits
+package import Bits
 
 /// Writes PDF417, Compact PDF417 and Macro PDF417 symbols.
 ///
 /// ```swift
 /// let modules = try PDF417Writer().write("Hello")
 /// ```
-public struct PDF417Writer: SymbolWriter {
+package struct PDF417Writer: SymbolWriter {
   /// Columns of codewords, 1…30, or nil: about twice as wide as high.
-  public var columns: Int?
+  package var columns: Int?
   /// Check codewords as 2^(level + 1), level 0…8, or nil: as the standard recommends for the message's length.
-  public var level: Int?
+  package var level: Int?
   /// Without right row indicators, and a single bar for the stop pattern: for places where nothing gets torn.
-  public var isCompact: Bool
+  package var isCompact: Bool
   /// The interpretation to name and use, or nil: ISO 8859-1 where it suffices, else UTF-8 (26).
-  public var eci: Int?
+  package var eci: Int?
   /// A Macro symbol's place; the identifier is groups of three digits, each below 900.
-  public var structuredAppend: StructuredAppend?
+  package var structuredAppend: StructuredAppend?
   /// Modules a row is high. ISO/IEC 15438:2015 §5.8.2: at least 3.
-  public var rowHeight: Int
+  package var rowHeight: Int
 
-  public init(
+  package init(
     columns: Int? = nil, level: Int? = nil, isCompact: Bool = false, eci: Int? = nil,
     structuredAppend: StructuredAppend? = nil, rowHeight: Int = 3
   ) {
@@ -31,9 +31,9 @@ public struct PDF417Writer: SymbolWriter {
     self.rowHeight = rowHeight
   }
 
-  public var symbology: Symbology { .pdf417 }
+  package var symbology: Symbology { .pdf417 }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     guard rowHeight >= 1 else { throw .invalid("A row of PDF417 is at least one module high") }
     let data = try PDF417Text.codewords(text, eci: eci, most: PDF417Codeword.most) + macroBlock()
     let layout = try layout(for: data.count)
@@ -119,25 +119,25 @@ public struct PDF417Writer: SymbolWriter {
 }
 
 /// Writes MicroPDF417 symbols.
-public struct MicroPDF417Writer: SymbolWriter {
+package struct MicroPDF417Writer: SymbolWriter {
   /// Columns of codewords, 1…4, or nil: the variant of the fewest modules.
-  public var columns: Int?
-  public var rows: Int?
+  package var columns: Int?
+  package var rows: Int?
   /// The interpretation to name and use, or nil: ISO 8859-1 where it suffices, else UTF-8 (26).
-  public var eci: Int?
+  package var eci: Int?
   /// Modules a row is high. ISO/IEC 24728:2006 §5.8: at least 2.
-  public var rowHeight: Int
+  package var rowHeight: Int
 
-  public init(columns: Int? = nil, rows: Int? = nil, eci: Int? = nil, rowHeight: Int = 2) {
+  package init(columns: Int? = nil, rows: Int? = nil, eci: Int? = nil, rowHeight: Int = 2) {
     self.columns = columns
     self.rows = rows
     self.eci = eci
     self.rowHeight = rowHeight
   }
 
-  public var symbology: Symbology { .microPDF417 }
+  package var symbology: Symbology { .microPDF417 }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     guard rowHeight >= 1 else { throw .invalid("A row of MicroPDF417 is at least one module high") }
     let variants = MicroPDF417Variant.all
       .filter { (columns ?? $0.columns) == $0.columns && (rows ?? $0.rows) == $0.rows }

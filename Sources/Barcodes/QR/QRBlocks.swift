@@ -5,12 +5,12 @@ import Bits
 ///
 /// All blocks have the same number of check codewords; where the data do not divide evenly, the last blocks
 /// have one data codeword more.
-public struct QRBlocks: Hashable, Sendable {
+package struct QRBlocks: Hashable, Sendable {
   /// Codewords of all blocks, checks included.
-  public let codewords: Int
-  public let checksPerBlock: Int
+  package let codewords: Int
+  package let checksPerBlock: Int
   /// How many blocks there are.
-  public let count: Int
+  package let count: Int
 
   package init(codewords: Int, checksPerBlock: Int, count: Int) {
     self.codewords = codewords
@@ -19,7 +19,7 @@ public struct QRBlocks: Hashable, Sendable {
   }
 
   /// Data codewords of all blocks.
-  public var dataCodewords: Int { codewords - checksPerBlock * count }
+  package var dataCodewords: Int { codewords - checksPerBlock * count }
 
   /// Data codewords of a short block.
   private var shortData: Int { dataCodewords / count }

@@ -1,9 +1,9 @@
 /// How much damage a symbol stands: about 7, 15, 25 or 30 % of its codewords. ISO/IEC 18004:2024 §6.5.1.
-public enum QRErrorCorrection: Int, CaseIterable, Hashable, Sendable, Comparable {
+package enum QRErrorCorrection: Int, CaseIterable, Hashable, Sendable, Comparable {
   case low, medium, quartile, high
 
   /// L, M, Q or H.
-  public var letter: String {
+  package var letter: String {
     switch self {
     case .low: "L"
     case .medium: "M"
@@ -13,7 +13,7 @@ public enum QRErrorCorrection: Int, CaseIterable, Hashable, Sendable, Comparable
   }
 
   /// - Parameter letter: L, M, Q or H, in either case.
-  public init?(letter: String) {
+  package init?(letter: String) {
     guard let level = Self.allCases.first(where: { $0.letter == letter.uppercased() }) else { return nil }
     self = level
   }
@@ -26,5 +26,5 @@ public enum QRErrorCorrection: Int, CaseIterable, Hashable, Sendable, Comparable
     self = level
   }
 
-  public static func < (a: QRErrorCorrection, b: QRErrorCorrection) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: QRErrorCorrection, b: QRErrorCorrection) -> Bool { a.rawValue < b.rawValue }
 }

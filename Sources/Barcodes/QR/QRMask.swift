@@ -2,17 +2,17 @@ package import Bits
 
 /// One of the eight patterns that keep a symbol's data from looking like its finders, or from being all of
 /// one color. ISO/IEC 18004:2024 §7.8.2, Table 10.
-public struct QRMask: Hashable, Sendable {
+package struct QRMask: Hashable, Sendable {
   /// 0 to 7, as the format information says it.
-  public let number: Int
+  package let number: Int
 
   /// - Precondition: `number` is in 0…7.
-  public init(_ number: Int) {
+  package init(_ number: Int) {
     precondition(0...7 ~= number, "mask out of range")
     self.number = number
   }
 
-  public static let all = (0...7).map(QRMask.init)
+  package static let all = (0...7).map(QRMask.init)
 
   /// Whether the module in column `x` of row `y` is inverted.
   package func inverts(x: Int, y: Int) -> Bool {

@@ -1,5 +1,5 @@
 /// How a segment's characters are coded, or what else it says. ISO/IEC 18004:2024 §7.4.1.
-public enum QRMode: String, CaseIterable, Hashable, Sendable {
+package enum QRMode: String, CaseIterable, Hashable, Sendable {
   /// Digits, ten bits for three.
   case numeric
   /// Digits, capital letters and ` $%*+-./:`, eleven bits for two.

@@ -1,16 +1,16 @@
-public import Bits
+package import Bits
 
 /// A QR Code symbol as it was written.
-public struct QRSymbol: Hashable, Sendable {
+package struct QRSymbol: Hashable, Sendable {
   /// Without a quiet zone; four light modules belong around it (ISO/IEC 18004:2024 §5.3.8).
-  public let modules: BitMatrix
-  public let version: QRVersion
-  public let level: QRErrorCorrection
-  public let mask: QRMask
+  package let modules: BitMatrix
+  package let version: QRVersion
+  package let level: QRErrorCorrection
+  package let mask: QRMask
   /// The modes of the message's segments, in order.
-  public let modes: [QRMode]
+  package let modes: [QRMode]
   /// Bits that the message takes, of `8 * version.dataCodewords(level)`.
-  public let messageBits: Int
+  package let messageBits: Int
 }
 
 extension QRSymbol {

@@ -1,12 +1,12 @@
 extension QRVersion {
   /// The blocks that a symbol's codewords are divided into.
-  public func blocks(_ level: QRErrorCorrection) -> QRBlocks {
+  package func blocks(_ level: QRErrorCorrection) -> QRBlocks {
     let row = Self.table[number - 1][level.rawValue]
     return QRBlocks(codewords: codewords, checksPerBlock: row.checks, count: row.blocks)
   }
 
   /// Codewords that carry the message. ISO/IEC 18004:2024 Table 7.
-  public func dataCodewords(_ level: QRErrorCorrection) -> Int {
+  package func dataCodewords(_ level: QRErrorCorrection) -> Int {
     let row = Self.table[number - 1][level.rawValue]
     return codewords - row.checks * row.blocks
   }

@@ -1,4 +1,4 @@
-public import Bits
+package import Bits
 
 /// Writes QR Code symbols. ISO/IEC 18004:2024 §7.
 ///
@@ -6,9 +6,9 @@ public import Bits
 /// let symbol = try QRWriter(level: .quartile).symbol("https://example.com")
 /// print(symbol.modules.picture)
 /// ```
-public struct QRWriter: SymbolWriter {
+package struct QRWriter: SymbolWriter {
   /// What stands before the data by FNC1. ISO/IEC 18004:2024 §7.4.9.
-  public enum Marking: Hashable, Sendable {
+  package enum Marking: Hashable, Sendable {
     case none
     /// The text is GS1 element strings; a field of variable length that another follows ends with GS (0x1D).
     case gs1
@@ -17,24 +17,24 @@ public struct QRWriter: SymbolWriter {
   }
 
   /// The versions to choose from; the smallest that holds the message is taken.
-  public var versions: ClosedRange<Int>
+  package var versions: ClosedRange<Int>
   /// The level that the symbol has at least.
-  public var level: QRErrorCorrection
+  package var level: QRErrorCorrection
   /// Raises the level as far as the version has room: more damage is repaired at no cost.
-  public var boostsLevel: Bool
+  package var boostsLevel: Bool
   /// The mask; nil takes the one with the lowest penalty.
-  public var mask: QRMask?
+  package var mask: QRMask?
   /// The only mode to write the text in; nil takes those that need the fewest bits.
-  public var mode: QRMode?
+  package var mode: QRMode?
   /// The character set to name before the data. Nil names none and writes bytes in UTF-8, as readers in use
   /// expect, although the standard's default is ISO 8859-1; where that, named, makes the symbol smaller, it is taken.
-  public var eci: Int?
-  public var marking: Marking
+  package var eci: Int?
+  package var marking: Marking
 
-  public var symbology: Symbology { .qr }
+  package var symbology: Symbology { .qr }
 
   /// - Precondition: the versions are in 1…40.
-  public init(
+  package init(
     versions: ClosedRange<Int> = 1...40, level: QRErrorCorrection = .medium, boostsLevel: Bool = true,
     mask: QRMask? = nil, mode: QRMode? = nil, eci: Int? = nil, marking: Marking = .none
   ) {
@@ -48,12 +48,12 @@ public struct QRWriter: SymbolWriter {
     self.marking = marking
   }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix { try symbol(text).modules }
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix { try symbol(text).modules }
 
   /// The symbol of a text.
   ///
   /// - Throws: `WriteFailure` where the text is empty, does not fit, or has characters that the settings bar.
-  public func symbol(_ text: String) throws(WriteFailure) -> QRSymbol {
+  package func symbol(_ text: String) throws(WriteFailure) -> QRSymbol {
     try limit.check(text.unicodeScalars.count)
     let narrow = narrowed(for: text).flatMap { writer in
       try? writer.symbol(try writer.segmentation(text), after: try writer.head())
@@ -79,7 +79,7 @@ public struct QRWriter: SymbolWriter {
   }
 
   /// The symbol of bytes that are no text, or whose character set the reader knows.
-  public func symbol(bytes: [UInt8]) throws(WriteFailure) -> QRSymbol {
+  package func symbol(bytes: [UInt8]) throws(WriteFailure) -> QRSymbol {
     guard !bytes.isEmpty else { throw .invalid("there is nothing to write") }
     try limit.check(bytes.count)
     return try symbol(QRSegmentation(bytes), after: try head())
@@ -90,7 +90,7 @@ public struct QRWriter: SymbolWriter {
   /// Symbols that carry a text together, each told its place. ISO/IEC 18004:2024 §8.
   ///
   /// - Parameter count: how many, 2 to 16; nil takes the fewest that the versions allow.
-  public func symbols(_ text: String, count: Int? = nil) throws(WriteFailure) -> [QRSymbol] {
+  package func symbols(_ text: String, count: Int? = nil) throws(WriteFailure) -> [QRSymbol] {
     if let count, !(2...16 ~= count) { throw .invalid("a message is spread over 2 to 16 symbols, not \(count)") }
     let most = CapacityLimit(available: 16 * limit.available, densest: limit.densest)
     try most.check(text.unicodeScalars.count)

@@ -1,28 +1,28 @@
 /// One of the 32 sizes of a Rectangular Micro QR Code symbol. ISO/IEC 23941:2022 §5.3.1.
-public struct RMQRVersion: Hashable, Sendable {
+package struct RMQRVersion: Hashable, Sendable {
   /// 0 to 31, as the format information says it: by height, then by width.
-  public let number: Int
+  package let number: Int
 
   /// - Precondition: `number` is in 0…31.
-  public init(_ number: Int) {
+  package init(_ number: Int) {
     precondition(0...31 ~= number, "rMQR version out of range")
     self.number = number
   }
 
   /// The version of symbols of this size, if there is one.
-  public init?(width: Int, height: Int) {
+  package init?(width: Int, height: Int) {
     guard let number = Self.table.firstIndex(where: { $0.width == width && $0.height == height }) else { return nil }
     self.number = number
   }
 
-  public static let all = (0...31).map(RMQRVersion.init)
+  package static let all = (0...31).map(RMQRVersion.init)
 
   /// Such as `R7x43`: height, then width.
-  public var name: String { "R\(height)x\(width)" }
+  package var name: String { "R\(height)x\(width)" }
   /// Modules in a column.
-  public var height: Int { row.height }
+  package var height: Int { row.height }
   /// Modules in a row.
-  public var width: Int { row.width }
+  package var width: Int { row.width }
 
   /// Columns in which alignment patterns, at the upper and lower side, and the timing pattern between them
   /// have their middle. ISO/IEC 23941:2022 Annex D.
@@ -41,7 +41,7 @@ public struct RMQRVersion: Hashable, Sendable {
   package var codewords: Int { row.codewords }
 
   /// rMQR has the levels M and H.
-  public static let levels: [QRErrorCorrection] = [.medium, .high]
+  package static let levels: [QRErrorCorrection] = [.medium, .high]
 
   /// - Precondition: the level is M or H.
   package func blocks(_ level: QRErrorCorrection) -> QRBlocks {

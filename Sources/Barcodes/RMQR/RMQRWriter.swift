@@ -1,32 +1,32 @@
-public import Bits
+package import Bits
 
 /// A Rectangular Micro QR Code symbol as it was written.
-public struct RMQRSymbol: Hashable, Sendable {
+package struct RMQRSymbol: Hashable, Sendable {
   /// Without a quiet zone; two light modules belong around it (ISO/IEC 23941:2022 §5.3.10).
-  public let modules: BitMatrix
-  public let version: RMQRVersion
+  package let modules: BitMatrix
+  package let version: RMQRVersion
   /// M or H.
-  public let level: QRErrorCorrection
+  package let level: QRErrorCorrection
 }
 
 /// Writes Rectangular Micro QR Code symbols: at most 361 digits or 150 bytes. ISO/IEC 23941:2022 §7.
-public struct RMQRWriter: SymbolWriter {
+package struct RMQRWriter: SymbolWriter {
   /// The versions to choose from; of those that hold the text the one of the least area is taken.
-  public var versions: [RMQRVersion]
+  package var versions: [RMQRVersion]
   /// The level that the symbol has at least: M up to `medium`, H above.
-  public var level: QRErrorCorrection
+  package var level: QRErrorCorrection
   /// Raises the level where the version has room.
-  public var boostsLevel: Bool
+  package var boostsLevel: Bool
   /// The only mode to write the text in; nil takes those that need the fewest bits.
-  public var mode: QRMode?
+  package var mode: QRMode?
   /// The character set to name before the data; nil names none and writes bytes in UTF-8.
-  public var eci: Int?
+  package var eci: Int?
   /// The text is GS1 element strings; a field of variable length that another follows ends with GS (0x1D).
-  public var isGS1 = false
+  package var isGS1 = false
 
-  public var symbology: Symbology { .rMQR }
+  package var symbology: Symbology { .rMQR }
 
-  public init(
+  package init(
     versions: [RMQRVersion] = RMQRVersion.all, level: QRErrorCorrection = .medium, boostsLevel: Bool = true,
     mode: QRMode? = nil, eci: Int? = nil
   ) {
@@ -37,12 +37,12 @@ public struct RMQRWriter: SymbolWriter {
     self.eci = eci
   }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix { try symbol(text).modules }
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix { try symbol(text).modules }
 
   /// The symbol of a text.
   ///
   /// - Throws: `WriteFailure` where the text is empty or does not fit.
-  public func symbol(_ text: String) throws(WriteFailure) -> RMQRSymbol {
+  package func symbol(_ text: String) throws(WriteFailure) -> RMQRSymbol {
     guard !text.isEmpty else { throw .invalid("there is no text to write") }
     // Digits by three are the densest.
     let most = RMQRVersion.all.map { 8 * $0.blocks(.medium).dataCodewords }.max() ?? 0

@@ -1,10 +1,10 @@
 /// A family of symbologies that share a finder, and so a reader.
-public enum SymbolFamily: String, CaseIterable, Hashable, Sendable {
+package enum SymbolFamily: String, CaseIterable, Hashable, Sendable {
   case qr, linear, stacked, aztec, dataMatrix
 }
 
 /// How hard a piece of work looks: all of one rung comes before any of the next.
-public enum SearchRung: Int, CaseIterable, Comparable, Hashable, Sendable {
+package enum SearchRung: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// What is plain to see, over the whole picture, in a time proportional to its pixels.
   case plain
   /// The same with finer steps, for smaller and fainter symbols.
@@ -14,11 +14,11 @@ public enum SearchRung: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// On a picture made anew: blur undone, contrast raised.
   case restored
 
-  public static func < (a: SearchRung, b: SearchRung) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: SearchRung, b: SearchRung) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// A kind of work that a search does: a row of `SearchPolicy`.
-public enum SearchWork: String, CaseIterable, Hashable, Sendable {
+package enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case qrPlain, qrFine, qrFaint, qrDoubled, qrLifted, qrSteadied, qrFocused
   case linearRegions, linearPlain, linearFine, linearClose, linearCompare, linearJoined, linearSweep
   case stackedPlain, stackedFine, stackedSmaller, stackedSlanted, stackedEnlarged
@@ -26,6 +26,6 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case dataMatrixPlain, dataMatrixCloser, dataMatrixFine, dataMatrixLenient, dataMatrixEnlarged, dataMatrixBent
   case dataMatrixPromising, dataMatrixDotted
 
-  public var family: SymbolFamily { SearchPolicy[self].family }
-  public var rung: SearchRung { SearchPolicy[self].rung }
+  package var family: SymbolFamily { SearchPolicy[self].family }
+  package var rung: SearchRung { SearchPolicy[self].rung }
 }

@@ -1,7 +1,7 @@
 /// GS1 element strings: application identifiers with their data, GS1 General Specifications (2024) §3.
-public enum GS1ElementString {
+package enum GS1ElementString {
   /// The identifiers and data of a message in which U+001D separates data of variable length, or nil where it is none.
-  public static func elements(_ message: String) -> [(identifier: String, data: String)]? {
+  package static func elements(_ message: String) -> [(identifier: String, data: String)]? {
     var elements: [(identifier: String, data: String)] = []
     var rest = Substring(message)
     while !rest.isEmpty {
@@ -28,12 +28,12 @@ public enum GS1ElementString {
   }
 
   /// As people read it, "(01)09521234543213(17)261231", or nil where the message holds no element strings.
-  public static func readable(_ message: String) -> String? {
+  package static func readable(_ message: String) -> String? {
     elements(message)?.map { "(\($0.identifier))\($0.data)" }.joined()
   }
 
   /// The message of a text with identifiers in brackets, round or square, or nil where it has none.
-  public static func message(bracketed text: String) -> String? {
+  package static func message(bracketed text: String) -> String? {
     var message = ""
     var rest = Substring(text)
     var needsSeparator = false

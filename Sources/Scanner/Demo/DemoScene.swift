@@ -1,4 +1,4 @@
-public import Barcodes
+package import Barcodes
 import Bits
 import Foundation
 public import Geometry
@@ -37,7 +37,7 @@ public struct DemoScene: Sendable {
   /// - Parameter writer: makes the symbols.
   /// - Precondition: both sides are even and at least 64.
   /// - Throws: what the writer throws; our own messages fit every version of QR.
-  public init(width: Int = 1280, height: Int = 720, seed: UInt64 = 1, writer: some SymbolWriter) throws(WriteFailure) {
+  package init(width: Int = 1280, height: Int = 720, seed: UInt64 = 1, writer: some SymbolWriter) throws(WriteFailure) {
     precondition(width >= 64 && height >= 64, "a demo has room for a code")
     self.width = width
     self.height = height

@@ -1,16 +1,16 @@
-public import Barcodes
+package import Barcodes
 public import Geometry
 import Imaging
 
 /// What a detection told on its way: the time of each stage, and its evidence. For the debug overlay.
 public struct DetectionInsight: Sendable {
-  public fileprivate(set) var stageTimes: [DetectionStage: Duration] = [:]
-  public fileprivate(set) var patterns: [FoundPattern] = []
-  public fileprivate(set) var rejections: [DetectionRecord.Rejection] = []
+  package fileprivate(set) var stageTimes: [DetectionStage: Duration] = [:]
+  package fileprivate(set) var patterns: [FoundPattern] = []
+  package fileprivate(set) var rejections: [DetectionRecord.Rejection] = []
   /// Striped regions, in which linear symbols are looked for.
   public fileprivate(set) var stripes: [Quadrilateral<FramePixels>] = []
   /// Lines over them.
-  public fileprivate(set) var scans: [ScannedLine] = []
+  package fileprivate(set) var scans: [ScannedLine] = []
   /// The same as candidates and one sentence.
   public fileprivate(set) var diagnosis: Diagnosis?
   /// Grids that were sampled.
@@ -25,7 +25,7 @@ public struct DetectionInsight: Sendable {
   static let mostScans = 40
 
   /// In the order of a frame's way, those that took time.
-  public var stages: [(stage: DetectionStage, time: Duration)] {
+  package var stages: [(stage: DetectionStage, time: Duration)] {
     DetectionStage.allCases.compactMap { stage in stageTimes[stage].map { (stage, $0) } }
   }
 }

@@ -1,9 +1,9 @@
 public import Barcodes
 public import Geometry
-public import Imaging
+package import Imaging
 
 /// What `MetadataOutput` asks of a detector; tests give it one that follows a script.
-public protocol FrameDetector: AnyObject {
+package protocol FrameDetector: AnyObject {
   var options: DetectionOptions { get set }
 
   /// The codes in a region of a frame, each once; nil is everywhere.

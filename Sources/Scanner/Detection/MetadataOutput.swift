@@ -33,7 +33,7 @@ public actor MetadataOutput {
   ///   - detector: becomes the actor's own.
   ///   - availableSymbologies: what the detector can read; all of it is looked for until `setSymbologies`.
   ///   - now: a clock that never goes back, for `DetectionReport.elapsed`.
-  public init(
+  package init(
     detector: sending any FrameDetector, availableSymbologies: Set<Symbology>,
     now: @escaping @Sendable () -> Duration = { ContinuousClock.now.sinceStart }
   ) {

@@ -30,13 +30,13 @@ public struct DetectionCandidate: Sendable {
   public let corners: Quadrilateral<FramePixels>
   /// Frame pixels a module, where it is known.
   public let moduleSize: Double?
-  public let failure: DecodeFailure?
+  package let failure: DecodeFailure?
   /// What it says, for one that was read.
   public let observation: Observation?
   /// The grid that was sampled there, the best of several.
-  public let grid: SampledGrid?
+  package let grid: SampledGrid?
   /// The line over it with most bars, for a linear one.
-  public let line: ScannedLine?
+  package let line: ScannedLine?
   /// Share of the modules of its finders and timing patterns that are as they should be, 0…1; nil if not known.
   public let agreement: Double?
   /// How likely it is what a person meant: the square pixels it covers, less where little speaks for a code.

@@ -14,13 +14,13 @@ public struct Inspection: Sendable {
   public let luminance: LuminanceImage
   /// Levels of it as dark and light, with the grey that was compared.
   public let binaries: [(binary: BinaryImage, image: LuminanceImage)]
-  public let patterns: [FoundPattern]
-  public let grids: [SampledGrid]
-  public let rejections: [DetectionRecord.Rejection]
+  package let patterns: [FoundPattern]
+  package let grids: [SampledGrid]
+  package let rejections: [DetectionRecord.Rejection]
   /// Striped regions, the largest first.
   public let stripes: [Quadrilateral<FramePixels>]
-  public let scans: [ScannedLine]
-  public let doubts: [DoubtedReading]
+  package let scans: [ScannedLine]
+  package let doubts: [DoubtedReading]
   public let observations: [Observation]
 
   /// Detects in a frame and keeps what it tells; nil where the region lies outside the frame.
@@ -33,7 +33,7 @@ public struct Inspection: Sendable {
   }
 
   /// Nil for a record of no picture.
-  public init?(
+  package init?(
     _ record: DetectionRecord, of frame: Frame, region: Rect<FramePixels>? = nil, options: DetectionOptions
   ) {
     guard let luminance = record.luminance else { return nil }

@@ -8,7 +8,7 @@ public struct CodeProof {
   private let detector: any FrameDetector
 
   /// - Parameter detector: must look for every symbology that is made.
-  public init(detector: any FrameDetector) { self.detector = detector }
+  package init(detector: any FrameDetector) { self.detector = detector }
 
   /// How a picture is looked at.
   public enum View: CaseIterable, Hashable, Sendable {

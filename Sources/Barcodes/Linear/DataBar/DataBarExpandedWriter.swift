@@ -1,18 +1,18 @@
-public import Bits
+package import Bits
 
 /// Writes GS1 DataBar Expanded in one row or stacked: element strings, with identifiers in brackets or U+001D as separator.
-public struct DataBarExpandedWriter: SymbolWriter {
-  public let symbology = Symbology.gs1DataBarExpanded
+package struct DataBarExpandedWriter: SymbolWriter {
+  package let symbology = Symbology.gs1DataBarExpanded
   /// Pairs of characters in a row, 1…10, or nil for one row of all.
-  public let pairsPerRow: Int?
+  package let pairsPerRow: Int?
 
   /// - Precondition: a row has 1 to 10 pairs. ISO/IEC 24724:2011 §7.2.8
-  public init(pairsPerRow: Int? = nil) {
+  package init(pairsPerRow: Int? = nil) {
     precondition(pairsPerRow.map { 1...10 ~= $0 } ?? true, "a row of DataBar Expanded Stacked has 1 to 10 pairs")
     self.pairsPerRow = pairsPerRow
   }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     // A GTIN of 16 digits, its identifier included, takes 44 bits; brackets are not written.
     let written = text.unicodeScalars.count { !["(", ")", "[", "]"].contains($0) }
     try CapacityLimit(available: 21 * 12, densest: (44, 16)).check(written)

@@ -1,9 +1,9 @@
-public import Bits
+package import Bits
 
 /// Writes GS1 DataBar omnidirectional (as well as truncated, which differs in height alone), stacked or stacked
 /// omnidirectional, and GS1 DataBar Limited: a GTIN of 14 digits, 13 without the check digit, with or without `(01)` before it.
-public struct DataBarWriter: SymbolWriter {
-  public enum Style: Hashable, Sendable {
+package struct DataBarWriter: SymbolWriter {
+  package enum Style: Hashable, Sendable {
     /// One row; how high it is shown makes it omnidirectional or truncated.
     case oneRow
     /// Two rows with a separator between them, 13 modules high. ISO/IEC 24724:2011 §5.3.2
@@ -12,18 +12,18 @@ public struct DataBarWriter: SymbolWriter {
     case stackedOmnidirectional
   }
 
-  public let symbology: Symbology
-  public let style: Style
+  package let symbology: Symbology
+  package let style: Style
 
   /// - Precondition: `gs1DataBar`, or `gs1DataBarLimited` in one row.
-  public init(_ symbology: Symbology = .gs1DataBar, style: Style = .oneRow) {
+  package init(_ symbology: Symbology = .gs1DataBar, style: Style = .oneRow) {
     precondition(
       symbology == .gs1DataBar || symbology == .gs1DataBarLimited && style == .oneRow, "not a DataBar of a GTIN")
     self.symbology = symbology
     self.style = style
   }
 
-  public func write(_ text: String) throws(WriteFailure) -> BitMatrix {
+  package func write(_ text: String) throws(WriteFailure) -> BitMatrix {
     let number = try Self.number(text)
     if symbology == .gs1DataBarLimited { return try Self.limited(number) }
     let left = number / 4_537_077
