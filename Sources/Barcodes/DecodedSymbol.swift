@@ -1,5 +1,6 @@
 /// What a symbol says, apart from where it was seen.
 public struct DecodedSymbol: Hashable, Sendable {
+  /// The kind of code that it is.
   public let symbology: Symbology
   /// The message as text, or nil where the bytes are no text.
   public let text: String?
@@ -30,8 +31,11 @@ public struct DecodedSymbol: Hashable, Sendable {
 
 /// A value among `DecodedSymbol.details`.
 public enum DetailValue: Hashable, Sendable {
+  /// A number, such as a version or how many codewords were corrected.
   case integer(Int)
+  /// A word, such as a level of error correction.
   case string(String)
+  /// Whether something is so.
   case boolean(Bool)
 }
 

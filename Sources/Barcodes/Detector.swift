@@ -8,6 +8,7 @@ public import Imaging
 /// for observation in detector.detect(in: frame) { print(observation.symbol.text ?? "") }
 /// ```
 public final class Detector {
+  /// What is looked for, and how far. May be changed between two frames.
   public var options: DetectionOptions
 
   private let search: FrameSearch
@@ -15,7 +16,9 @@ public final class Detector {
   /// Made at the first frame that asks for one of their symbologies, in the catalog's order.
   private var readers: [(family: any SymbolReader.Type, reader: (any SymbolReader)?)]
 
-  /// - Parameter now: the time since any fixed moment; a budget is measured on it.
+  /// - Parameters:
+  ///   - options: what is looked for, and how far.
+  ///   - now: the time since any fixed moment; a budget is measured on it.
   public convenience init(_ options: DetectionOptions, now: @escaping () -> Duration = Detector.monotonicTime()) {
     self.init(options, meter: WorkMeter(clock: now))
   }

@@ -2,6 +2,7 @@ public import Geometry
 
 /// A symbol that was read, and where it was in the frame.
 public struct Observation: Hashable, Sendable {
+  /// What it says.
   public let symbol: DecodedSymbol
   /// The outer corners of the symbol (without its quiet zone), clockwise from the symbol's own top left.
   public let corners: Quadrilateral<FramePixels>

@@ -12,10 +12,13 @@ public struct Symbology: Hashable, Sendable {
     self.title = title
   }
 
+  /// Two symbologies are one if they have one name.
   public static func == (a: Symbology, b: Symbology) -> Bool { a.name == b.name }
+  /// As equality, by name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Symbology: CustomStringConvertible {
+  /// The name.
   public var description: String { name }
 }

@@ -1,6 +1,8 @@
 /// A straight line without ends: the points p for which `normal · p` is `offset`. `normal` has length 1.
 @frozen public struct Line<Space>: Hashable, Sendable {
+  /// The direction across the line, of length 1.
   public let normal: Vector<Space>
+  /// How far the line lies from the origin along `normal`; negative on its other side.
   public let offset: Double
 
   /// The line through two places, or nil if they are the same.

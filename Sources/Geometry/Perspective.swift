@@ -2,10 +2,14 @@
 ///
 /// As a matrix: x' = (a·x + b·y + c) / w, y' = (d·x + e·y + f) / w with w = g·x + h·y + i.
 @frozen public struct Perspective<From, To>: Hashable, Sendable {
+  /// The matrix's first row.
   public let a, b, c: Double
+  /// The matrix's second row.
   public let d, e, f: Double
+  /// The matrix's third row, by which both coordinates are divided.
   public let g, h, i: Double
 
+  /// The map of a matrix, row by row. Its scale does not matter.
   @inlinable public init(
     _ a: Double, _ b: Double, _ c: Double,
     _ d: Double, _ e: Double, _ f: Double,
@@ -31,6 +35,7 @@
     return Point((a * point.x + b * point.y + c) * w, (d * point.x + e * point.y + f) * w)
   }
 
+  /// Where a quadrilateral goes, its corners in the same order.
   @inlinable public func callAsFunction(_ quadrilateral: Quadrilateral<From>) -> Quadrilateral<To> {
     quadrilateral.map { self($0) }
   }

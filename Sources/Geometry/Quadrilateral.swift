@@ -1,11 +1,16 @@
 /// Four corners in order. For a symbol: clockwise, as the symbol is defined, from its own top left; seen
 /// in a mirrored picture the same order runs counterclockwise.
 @frozen public struct Quadrilateral<Space>: Hashable, Sendable {
+  /// The first corner.
   public var topLeft: Point<Space>
+  /// The second corner.
   public var topRight: Point<Space>
+  /// The third corner, opposite to the first.
   public var bottomRight: Point<Space>
+  /// The fourth corner.
   public var bottomLeft: Point<Space>
 
+  /// The quadrilateral with these corners, in this order.
   @inlinable public init(
     _ topLeft: Point<Space>, _ topRight: Point<Space>, _ bottomRight: Point<Space>, _ bottomLeft: Point<Space>
   ) {

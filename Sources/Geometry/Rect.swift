@@ -1,6 +1,8 @@
 /// A rectangle along the axes. A negative width or height is not representable.
 @frozen public struct Rect<Space>: Hashable, Sendable {
+  /// The top-left corner.
   public let origin: Point<Space>
+  /// Width and height, neither negative.
   public let size: Size<Space>
 
   /// - Precondition: neither side is negative.
@@ -37,12 +39,19 @@
     self.init(low, high)
   }
 
+  /// The left side.
   @inlinable public var minX: Double { origin.x }
+  /// The upper side.
   @inlinable public var minY: Double { origin.y }
+  /// The right side.
   @inlinable public var maxX: Double { origin.x + size.width }
+  /// The lower side.
   @inlinable public var maxY: Double { origin.y + size.height }
+  /// From the left side to the right one, at least 0.
   @inlinable public var width: Double { size.width }
+  /// From the upper side to the lower one, at least 0.
   @inlinable public var height: Double { size.height }
+  /// The middle.
   @inlinable public var center: Point<Space> { Point(origin.x + size.width / 2, origin.y + size.height / 2) }
 
   /// The corners clockwise from the top left.
@@ -77,5 +86,6 @@
     Rect(center: center, size: Size(max(0, width - 2 * distance), max(0, height - 2 * distance)))
   }
 
+  /// The same rectangle elsewhere.
   @inlinable public func moved(by vector: Vector<Space>) -> Rect { Rect(origin: origin + vector, size: size) }
 }

@@ -10,7 +10,10 @@ public enum VideoGravity: String, CaseIterable, Hashable, Sendable {
   /// Where each point of the content comes to lie in the area.
   ///
   /// - Precondition: both sizes have a positive area.
-  /// - Parameter mirrored: true if left and right change places about the area's middle.
+  /// - Parameters:
+  ///   - content: the picture's size.
+  ///   - area: what it is to fill or to fit into.
+  ///   - mirrored: true if left and right change places about the area's middle.
   public func mapping<From, To>(
     content: Size<From>, area: Size<To>, mirrored: Bool = false
   ) -> Mapping<From, To> {

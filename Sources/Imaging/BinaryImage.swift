@@ -2,10 +2,12 @@
 public struct BinaryImage: Sendable {
   /// Pixels in a row, at least 1 once something was binarized.
   public package(set) var width = 0
+  /// Rows, at least 1 once something was binarized.
   public package(set) var height = 0
   /// Row after row without padding: 1 is dark, 0 is light.
   public package(set) var pixels: [UInt8] = []
 
+  /// An image without pixels, to be filled.
   public init() {}
 
   /// - Precondition: the pixels fill the size exactly.

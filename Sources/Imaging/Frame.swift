@@ -2,6 +2,7 @@ public import Geometry
 
 /// One picture as it was delivered, never changed afterwards: its bytes, their layout, and when it was taken.
 public struct Frame: Sendable {
+  /// How the bytes are to be read.
   public let format: PixelFormat
   /// Pixels in a row, at least 1.
   public let width: Int
@@ -9,6 +10,7 @@ public struct Frame: Sendable {
   public let height: Int
   /// As many as `PixelFormat.planes` names, with the strides of this frame.
   public let planes: [Plane]
+  /// All planes; `planes` says where each row lies.
   public let bytes: [UInt8]
   /// Counts up from the source's first frame; a gap tells that frames were dropped before us.
   public let sequence: Int
@@ -58,13 +60,16 @@ public struct Frame: Sendable {
 public enum FrameError: Error, Hashable, Sendable {
   /// Width or height is not positive.
   case empty
+  /// The format has `expected` planes, and `found` were given.
   case planes(expected: Int, found: Int)
   /// A plane's rows are shorter than the width, or fewer than the height.
   case strideTooSmall
+  /// The planes reach to byte `needed`, and there are `found`.
   case tooFewBytes(needed: Int, found: Int)
 }
 
 extension FrameError: CustomStringConvertible {
+  /// A sentence for people.
   public var description: String {
     switch self {
     case .empty: "the picture has no pixels"

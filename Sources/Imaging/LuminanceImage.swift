@@ -25,6 +25,8 @@ public struct LuminanceImage: Sendable {
     self.toFrame = toFrame
   }
 
+  /// Width and height.
   public var size: Size<ImagePixels> { Size(width, height) }
+  /// The whole image as a rectangle.
   public var bounds: Rect<ImagePixels> { Rect(origin: Point(0, 0), size: size) }
 }

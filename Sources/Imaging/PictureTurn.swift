@@ -12,7 +12,8 @@ public struct PictureTurn: Sendable {
 
   /// - Parameters:
   ///   - degrees: clockwise, as seen.
-  ///   - width: in pixels, at least one, as is `height`.
+  ///   - width: in pixels, at least one.
+  ///   - height: in pixels, at least one.
   public init(clockwise degrees: Double, width: Int, height: Int) {
     precondition(width > 0 && height > 0, "a picture has pixels")
     let angle = degrees * .pi / 180

@@ -50,8 +50,10 @@ public struct Plane: Hashable, Sendable {
   public let offset: Int
   /// Bytes from one row's start to the next one's.
   public let stride: Int
+  /// Rows of the plane: fewer than the picture has where chroma is halved.
   public let rows: Int
 
+  /// The plane that lies there.
   public init(offset: Int, stride: Int, rows: Int) {
     self.offset = offset
     self.stride = stride

@@ -2,8 +2,11 @@
 ///
 /// What files are read into and screenshots are made of.
 public struct RGBAImage: Hashable, Sendable {
+  /// Pixels in a row, at least 1.
   public let width: Int
+  /// Rows, at least 1.
   public let height: Int
+  /// Row after row without padding: `4 * width * height` bytes, R G B A.
   public let pixels: [UInt8]
 
   /// - Precondition: both sides are positive and the pixels fill them exactly.

@@ -16,12 +16,14 @@ public struct ThresholdGrid: Sendable {
 
   /// Blocks in a row, the last one perhaps only partly filled.
   public package(set) var columns = 0
+  /// Rows of blocks, the last one perhaps only partly filled.
   public package(set) var rows = 0
   /// Row after row: a pixel below its block's value is dark.
   public package(set) var thresholds: [UInt8] = []
   var extremes = BlockExtremes()
   var sums = BlockSums()
 
+  /// A grid that has not measured anything.
   public init() {}
 
   /// Measures an image anew, in the memory it has already.

@@ -1,5 +1,6 @@
 /// What the length of a message is told in.
 public enum CapacityUnit: String, Hashable, Sendable {
+  /// Bits of a matrix symbol or of a stacked one, before error correction.
   case dataBits
   /// Of a linear symbol, across.
   case modules

@@ -9,17 +9,21 @@ public struct FinderRuns: Sendable {
 
   /// Places in `RowEdges.positions` at which the first of the five runs begins. Valid up to `count`.
   public var places: [Int32] { sections.places }
+  /// How many places were found.
   public var count: Int { sections.count }
 
   /// Runs are cut to this length, so that all sums fit 16 bits: the largest, seven times the span of eight such
   /// runs, is 19 040. A core of 340 pixels is no finder in an image that has a copy at half its size.
   private static let longest: Int32 = 340
 
+  /// Buffers that are kept from row to row.
   public init() {}
 
   /// Finds them among the edges of a row.
   ///
-  /// - Parameter leastSpan: pixels of twelve modules, below which a pattern is left out.
+  /// - Parameters:
+  ///   - edges: of the row.
+  ///   - leastSpan: pixels of twelve modules, below which a pattern is left out.
   /// - Complexity: O(edges), eight sections at a time.
   public mutating func find(_ edges: RowEdges, leastSpan: Int32) {
     let least = Lanes(repeating: Int16(clamping: leastSpan))

@@ -4,8 +4,10 @@ public struct RowEdges: Sendable {
   /// Ascending; the first is the start of the first dark run, so that even entries begin dark runs and odd
   /// ones end them. A dark run that reaches the row's end ends at its width. Valid up to `count`.
   public private(set) var positions: [Int32] = []
+  /// How many edges the row has: an even number.
   public private(set) var count = 0
 
+  /// Buffers that are kept from row to row.
   public init() {}
 
   /// Finds the edges of row `y`.

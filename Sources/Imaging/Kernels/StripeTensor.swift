@@ -12,6 +12,7 @@ public struct StripeTensor: Sendable {
 
   /// Whole blocks in a row of the image; what is left at its right and lower border is not measured.
   public private(set) var columns = 0
+  /// Whole rows of blocks.
   public private(set) var rows = 0
   /// Sum of gx² + gy² over a block's samples, in squared half grey levels a pixel.
   public private(set) var energy: [Float] = []
@@ -20,6 +21,7 @@ public struct StripeTensor: Sendable {
   /// Sum of 2·gx·gy.
   public private(set) var sine: [Float] = []
 
+  /// Buffers that are kept from image to image.
   public init() {}
 
   /// Measures an image anew, in the memory it has already.
