@@ -1,5 +1,5 @@
 /// Why a candidate was given up: the stage, with its evidence. Cases are in the order of the stages.
-package enum DecodeFailure: Error, Hashable, Sendable {
+public enum DecodeFailure: Error, Hashable, Sendable {
   /// Fewer finder patterns than the symbology needs.
   case finders(found: Int, needed: Int)
   /// More modules of its finder and timing patterns are wrong than damage explains.

@@ -1,15 +1,17 @@
 // What a detection meets on its way, as a trace is told of it.
 
-package import Geometry
+public import Geometry
 
 /// A pattern that marks a symbol's place.
-package struct FoundPattern: Hashable, Sendable {
+public struct FoundPattern: Hashable, Sendable {
   /// The first symbology of the family whose pattern it is: Micro QR's is that of QR.
-  package let symbology: Symbology
-  package let center: Point<FramePixels>
+  public let symbology: Symbology
+  /// Its middle, in pixels of the frame.
+  public let center: Point<FramePixels>
   /// Frame pixels a module, mean over the pattern.
-  package let moduleSize: Double
-  package let isInverted: Bool
+  public let moduleSize: Double
+  /// True for light on dark.
+  public let isInverted: Bool
 
   package init(symbology: Symbology, center: Point<FramePixels>, moduleSize: Double, isInverted: Bool) {
     self.symbology = symbology
@@ -20,13 +22,15 @@ package struct FoundPattern: Hashable, Sendable {
 }
 
 /// A scan line over a linear symbol, as it was read.
-package struct ScannedLine: Hashable, Sendable {
-  package let start: Point<FramePixels>
-  package let end: Point<FramePixels>
+public struct ScannedLine: Hashable, Sendable {
+  /// Where the line begins, in pixels of the frame.
+  public let start: Point<FramePixels>
+  /// Where it ends.
+  public let end: Point<FramePixels>
   /// Where light turns dark and dark turns light, in turn, from the first bar on.
-  package let edges: [Point<FramePixels>]
+  public let edges: [Point<FramePixels>]
   /// What the line says by itself, before others confirm it, or nil.
-  package let symbol: DecodedSymbol?
+  public let symbol: DecodedSymbol?
 
   package init(
     start: Point<FramePixels>, end: Point<FramePixels>, edges: [Point<FramePixels>], symbol: DecodedSymbol?
@@ -39,15 +43,17 @@ package struct ScannedLine: Hashable, Sendable {
 }
 
 /// What scan lines of a linear symbol said, and why that was not enough.
-package struct DoubtedReading: Hashable, Sendable {
-  package let symbol: DecodedSymbol
-  /// Where the first of the lines enters and leaves the symbol.
-  package let start: Point<FramePixels>
-  package let end: Point<FramePixels>
+public struct DoubtedReading: Hashable, Sendable {
+  /// What they said.
+  public let symbol: DecodedSymbol
+  /// Where the first of the lines enters the symbol, in pixels of the frame.
+  public let start: Point<FramePixels>
+  /// Where it leaves it.
+  public let end: Point<FramePixels>
   /// Lines that say so.
-  package let lines: Int
+  public let lines: Int
   /// Lines that would have to.
-  package let linesNeeded: Int
+  public let linesNeeded: Int
 
   package init(
     symbol: DecodedSymbol, start: Point<FramePixels>, end: Point<FramePixels>, lines: Int, linesNeeded: Int

@@ -1,14 +1,16 @@
-package import Geometry
-package import Imaging
+public import Geometry
+public import Imaging
 
 /// Keeps everything that a detection tells: what `explain` shows and the debug overlay draws.
-package final class DetectionRecord: DetectionTrace {
+public final class DetectionRecord: DetectionTrace {
   /// A candidate that was given up.
-  package struct Rejection: Sendable {
-    package let corners: Quadrilateral<FramePixels>
+  public struct Rejection: Sendable {
+    /// Its outline, in pixels of the frame.
+    public let corners: Quadrilateral<FramePixels>
     /// The first symbology of the family that took it for one.
-    package let symbology: Symbology
-    package let failure: DecodeFailure
+    public let symbology: Symbology
+    /// The stage at which it was given up, with the evidence.
+    public let failure: DecodeFailure
 
     package init(corners: Quadrilateral<FramePixels>, symbology: Symbology, failure: DecodeFailure) {
       self.corners = corners
@@ -17,36 +19,44 @@ package final class DetectionRecord: DetectionTrace {
     }
   }
 
-  package private(set) var luminance: LuminanceImage?
-  package private(set) var binaries: [(binary: BinaryImage, image: LuminanceImage)] = []
-  package private(set) var patterns: [FoundPattern] = []
-  package private(set) var grids: [SampledGrid] = []
-  package private(set) var rejections: [Rejection] = []
+  /// The grey that was searched, or nil before a detection.
+  public private(set) var luminance: LuminanceImage?
+  /// Black and white by the thresholds of each level, with the level's grey.
+  public private(set) var binaries: [(binary: BinaryImage, image: LuminanceImage)] = []
+  /// In the order in which they were found.
+  public private(set) var patterns: [FoundPattern] = []
+  /// Grids that were sampled, read or not.
+  public private(set) var grids: [SampledGrid] = []
+  /// In the order in which they were given up.
+  public private(set) var rejections: [Rejection] = []
   /// Striped regions, the largest first.
-  package private(set) var stripes: [Quadrilateral<FramePixels>] = []
+  public private(set) var stripes: [Quadrilateral<FramePixels>] = []
   /// Lines over them, in the order in which they were looked at; a line comes again at other sensitivities.
-  package private(set) var scans: [ScannedLine] = []
-  package private(set) var doubts: [DoubtedReading] = []
-  package private(set) var observations: [Observation] = []
+  public private(set) var scans: [ScannedLine] = []
+  /// What too few lines said.
+  public private(set) var doubts: [DoubtedReading] = []
+  /// What was read.
+  public private(set) var observations: [Observation] = []
   /// The stages in the order in which they began.
-  package private(set) var stages: [DetectionStage] = []
+  public private(set) var stages: [DetectionStage] = []
 
-  package init() {}
+  /// A record of nothing.
+  public init() {}
 
-  package var wantsImages: Bool { true }
+  public var wantsImages: Bool { true }
 
-  package func didBegin(_ stage: DetectionStage) { stages.append(stage) }
-  package func didExtract(_ image: LuminanceImage) { luminance = image }
-  package func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) { binaries.append((binary, image)) }
-  package func didFind(_ patterns: [FoundPattern]) { self.patterns += patterns }
-  package func didSample(_ grid: SampledGrid) { grids.append(grid) }
-  package func didReject(
+  public func didBegin(_ stage: DetectionStage) { stages.append(stage) }
+  public func didExtract(_ image: LuminanceImage) { luminance = image }
+  public func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) { binaries.append((binary, image)) }
+  public func didFind(_ patterns: [FoundPattern]) { self.patterns += patterns }
+  public func didSample(_ grid: SampledGrid) { grids.append(grid) }
+  public func didReject(
     _ corners: Quadrilateral<FramePixels>, as symbology: Symbology, because failure: DecodeFailure
   ) {
     rejections.append(Rejection(corners: corners, symbology: symbology, failure: failure))
   }
-  package func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) { stripes += regions }
-  package func didScan(_ line: ScannedLine) { scans.append(line) }
-  package func didDoubt(_ reading: DoubtedReading) { doubts.append(reading) }
-  package func didRead(_ observation: Observation) { observations.append(observation) }
+  public func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) { stripes += regions }
+  public func didScan(_ line: ScannedLine) { scans.append(line) }
+  public func didDoubt(_ reading: DoubtedReading) { doubts.append(reading) }
+  public func didRead(_ observation: Observation) { observations.append(observation) }
 }

@@ -1,11 +1,11 @@
-package import Geometry
-package import Imaging
+public import Geometry
+public import Imaging
 
 /// Watches a detection, stage by stage. Nobody watching costs nothing: `trace?.f(expensive())` evaluates
 /// nothing without an observer.
 ///
 /// Each event has an empty default, so that an observer names only what it cares about.
-package protocol DetectionTrace: AnyObject {
+public protocol DetectionTrace: AnyObject {
   /// True for an observer that wants pictures made for it alone, at a cost: `didBinarize`.
   var wantsImages: Bool { get }
   /// A piece of work begins, and the one before it ends. `work` names its family and its rung.
@@ -30,37 +30,45 @@ package protocol DetectionTrace: AnyObject {
   func didScan(_ line: ScannedLine)
   /// Lines said something that is not believed: too few of them, or others say otherwise.
   func didDoubt(_ reading: DoubtedReading)
+  /// A symbol was read.
   func didRead(_ observation: Observation)
   /// The frame is done.
   func didFinish()
 }
 
 extension DetectionTrace {
-  package var wantsImages: Bool { false }
-  package func didBegin(_ work: SearchWork) {}
-  package func didEnd(_ work: SearchWork, steps: Int) {}
-  package func didBegin(_ stage: DetectionStage) {}
-  package func didExtract(_ image: LuminanceImage) {}
-  package func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) {}
-  package func didFind(_ patterns: [FoundPattern]) {}
-  package func didSample(_ grid: SampledGrid) {}
-  package func didReject(
+  public var wantsImages: Bool { false }
+  public func didBegin(_ work: SearchWork) {}
+  public func didEnd(_ work: SearchWork, steps: Int) {}
+  public func didBegin(_ stage: DetectionStage) {}
+  public func didExtract(_ image: LuminanceImage) {}
+  public func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) {}
+  public func didFind(_ patterns: [FoundPattern]) {}
+  public func didSample(_ grid: SampledGrid) {}
+  public func didReject(
     _ corners: Quadrilateral<FramePixels>, as symbology: Symbology, because failure: DecodeFailure
   ) {}
-  package func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) {}
-  package func didScan(_ line: ScannedLine) {}
-  package func didDoubt(_ reading: DoubtedReading) {}
-  package func didRead(_ observation: Observation) {}
-  package func didFinish() {}
+  public func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) {}
+  public func didScan(_ line: ScannedLine) {}
+  public func didDoubt(_ reading: DoubtedReading) {}
+  public func didRead(_ observation: Observation) {}
+  public func didFinish() {}
 }
 
 /// The stages of a detection, in the order of a frame's way.
-package enum DetectionStage: String, CaseIterable, Hashable, Sendable {
+public enum DetectionStage: String, CaseIterable, Hashable, Sendable {
+  /// The grey of the region, and its smaller copies.
   case luminance
+  /// Local thresholds of dark and light.
   case threshold
+  /// The patterns by which symbols are found.
   case finders
+  /// Patterns that belong together.
   case grouping
+  /// Where a symbol's modules are.
   case grid
+  /// Their grey.
   case sampling
+  /// What they say, errors corrected.
   case decoding
 }

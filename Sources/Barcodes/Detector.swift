@@ -41,14 +41,10 @@ public final class Detector {
   ///   - frame: a picture, or the next frame of a camera.
   ///   - region: where to look; nil is everywhere. Codes that reach over its border are read as far as the region
   ///     shows them: the caller adds the margin that it wants.
+  ///   - trace: told of each stage, and what it found; it cannot change a result. Nil costs nothing.
   /// - Complexity: O(pixels of the region); see `DetectionOptions.effort` for the worst case.
-  public func detect(in frame: Frame, region: Rect<FramePixels>? = nil) -> [Observation] {
-    detect(in: frame, region: region, trace: nil)
-  }
-
-  /// - Parameter trace: told of each stage; nil costs nothing.
-  package func detect(
-    in frame: Frame, region: Rect<FramePixels>? = nil, trace: (any DetectionTrace)?
+  public func detect(
+    in frame: Frame, region: Rect<FramePixels>? = nil, trace: (any DetectionTrace)? = nil
   ) -> [Observation] {
     guard search.begin(frame, region: region, options: options, trace: trace) else { return [] }
     let readers = wantedReaders()

@@ -1,10 +1,19 @@
 /// A family of symbologies that share a finder, and so a reader.
-package enum SymbolFamily: String, CaseIterable, Hashable, Sendable {
-  case qr, linear, stacked, aztec, dataMatrix
+public enum SymbolFamily: String, CaseIterable, Hashable, Sendable {
+  /// QR Code, Micro QR and rMQR: squares of rings.
+  case qr
+  /// What one scan line reads: EAN and UPC, Code 39, 93 and 128, ITF, Codabar, GS1 DataBar.
+  case linear
+  /// PDF417 and MicroPDF417: rows between start and stop patterns.
+  case stacked
+  /// Aztec: a bull's eye.
+  case aztec
+  /// Data Matrix: two solid sides.
+  case dataMatrix
 }
 
 /// How hard a piece of work looks: all of one rung comes before any of the next.
-package enum SearchRung: Int, CaseIterable, Comparable, Hashable, Sendable {
+public enum SearchRung: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// What is plain to see, over the whole picture, in a time proportional to its pixels.
   case plain
   /// The same with finer steps, for smaller and fainter symbols.
@@ -14,18 +23,79 @@ package enum SearchRung: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// On a picture made anew: blur undone, contrast raised.
   case restored
 
-  package static func < (a: SearchRung, b: SearchRung) -> Bool { a.rawValue < b.rawValue }
+  /// The order in which they come.
+  public static func < (a: SearchRung, b: SearchRung) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// A kind of work that a search does: a row of `SearchPolicy`.
-package enum SearchWork: String, CaseIterable, Hashable, Sendable {
-  case qrPlain, qrFine, qrFaint, qrDoubled, qrLifted, qrSteadied, qrFocused
-  case linearRegions, linearPlain, linearFine, linearClose, linearCompare, linearJoined, linearSweep
-  case stackedPlain, stackedFine, stackedSmaller, stackedSlanted, stackedEnlarged
-  case aztecPlain, aztecFine, aztecEnlarged
-  case dataMatrixPlain, dataMatrixCloser, dataMatrixFine, dataMatrixLenient, dataMatrixEnlarged, dataMatrixBent
-  case dataMatrixPromising, dataMatrixDotted
+public enum SearchWork: String, CaseIterable, Hashable, Sendable {
+  /// Finders by rows of all levels, triples of them, and single ones.
+  case qrPlain
+  /// The rows between those, and smaller modules.
+  case qrFine
+  /// Lower thresholds, and finders that run into dark surroundings.
+  case qrFaint
+  /// The picture at twice its size: modules below two pixels.
+  case qrDoubled
+  /// A dim picture with its contrast raised.
+  case qrLifted
+  /// Parts that moved while the picture was taken, with their motion undone.
+  case qrSteadied
+  /// The picture brought into focus.
+  case qrFocused
 
-  package var family: SymbolFamily { SearchPolicy[self].family }
-  package var rung: SearchRung { SearchPolicy[self].rung }
+  /// Regions of stripes over the whole picture.
+  case linearRegions
+  /// A few lines over a region, as they are.
+  case linearPlain
+  /// Many lines, by all rules for edges.
+  case linearFine
+  /// Other sensitivities, and lines with some of their blur undone.
+  case linearClose
+  /// EAN and UPC compared with rendered digits.
+  case linearCompare
+  /// Regions that lie in one line taken for one.
+  case linearJoined
+  /// The whole picture as a region, in four directions.
+  case linearSweep
+
+  /// Start and stop patterns by rows.
+  case stackedPlain
+  /// The rows between those, and smaller modules.
+  case stackedFine
+  /// Smaller copies of the picture.
+  case stackedSmaller
+  /// Symbols that lie askew, by columns and along their sides.
+  case stackedSlanted
+  /// A small picture at twice its size.
+  case stackedEnlarged
+
+  /// Bull's eyes by rows.
+  case aztecPlain
+  /// The rows between those.
+  case aztecFine
+  /// A small picture at twice its size.
+  case aztecEnlarged
+
+  /// Solid sides by rows, at all levels, and the grids that they suggest.
+  case dataMatrixPlain
+  /// A grid that showed well brought to its modules' edges.
+  case dataMatrixCloser
+  /// Sides by rows and columns in finer steps.
+  case dataMatrixFine
+  /// Sides that are torn, touched by other things, or as thick all along.
+  case dataMatrixLenient
+  /// The same in a picture of twice the size, or of half.
+  case dataMatrixEnlarged
+  /// Symbols that do not lie flat, along all of their sides.
+  case dataMatrixBent
+  /// What showed well, with its sides' ends elsewhere.
+  case dataMatrixPromising
+  /// Dots that do not touch, grown until they do.
+  case dataMatrixDotted
+
+  /// Whose work it is.
+  public var family: SymbolFamily { SearchPolicy[self].family }
+  /// How hard it looks.
+  public var rung: SearchRung { SearchPolicy[self].rung }
 }
