@@ -172,6 +172,14 @@ struct LinearCodecTests {
     #expect(throws: WriteFailure.self) { try DataBarExpandedWriter().write("no identifiers") }
   }
 
+  @Test("What readers take for chance is not written, and the shortest that they believe is")
+  func shortest() throws {
+    for text in ["", "12"] { #expect(throws: WriteFailure.self) { try ITFWriter().write(text) } }
+    for text in ["", "$", "34", "A34B"] { #expect(throws: WriteFailure.self) { try CodabarWriter().write(text) } }
+    #expect(try read(ITFWriter().write("1234"), ITFReader(), [.itf]).map(\.text) == ["1234"])
+    #expect(try read(CodabarWriter().write("A345B"), CodabarReader(), [.codabar]).map(\.text) == ["A345B"])
+  }
+
   @Test("One digit changed is not read: its check digit is wrong")
   func checkDigits() throws {
     for place in 1...12 {

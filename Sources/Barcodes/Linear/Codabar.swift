@@ -103,7 +103,8 @@ package struct CodabarWriter: SymbolWriter {
     } else if marks != [0, values.count - 1] {
       throw .invalid("A, B, C and D only start and stop a Codabar")
     }
-    guard values.count > 2 else { throw .invalid("nothing to write") }
+    // Start, stop, and as many as a reader asks for.
+    guard values.count >= 5 else { throw .invalid("Codabar of fewer than 3 characters is taken for chance by readers") }
     var row = ModuleRow()
     for (place, value) in values.enumerated() {
       if place > 0 { row.append([1], startsDark: false) }

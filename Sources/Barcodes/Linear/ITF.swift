@@ -156,7 +156,8 @@ package struct ITFWriter: SymbolWriter {
         throw .invalid("the check digit of \(text) is \(EANDigits.checkDigit(of: digits.dropLast()))")
       }
     }
-    guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { throw .invalid("ITF has pairs of digits") }
+    guard digits.count.isMultiple(of: 2) else { throw .invalid("ITF has pairs of digits") }
+    guard digits.count >= 4 else { throw .invalid("ITF of fewer than 4 digits is taken for chance by readers") }
     var row = ModuleRow()
     row.append([1, 1, 1, 1])
     for place in stride(from: 0, to: digits.count, by: 2) {
