@@ -45,9 +45,6 @@ struct StackedPatternScan {
     return findings
   }
 
-  /// Lines between checks of the meter: of fine texture a millisecond.
-  private static let linesAtOnce = 16
-
   /// - Parameters:
   ///   - step: rows of the image from one scan line to the next.
   ///   - pitch: pixels of the picture that is read from one row of the image to the next.
@@ -62,8 +59,9 @@ struct StackedPatternScan {
     var sides = ScanHitGroups(patience: patience, pitch: pitch)
     var guardMatch = PDF417GuardMatch(leastModule: criteria.leastModule)
     var sideMatch = MicroPDF417SideMatch(leastModule: criteria.leastModule)
+    let linesAtOnce = WorkMeter.linesAtOnce(width: image.width)
     for (line, y) in stride(from: step / 2, to: image.height, by: step).enumerated() {
-      if line % Self.linesAtOnce == Self.linesAtOnce - 1 && isOver() { break }
+      if line % linesAtOnce == linesAtOnce - 1 && isOver() { break }
       edges.scan(image, thresholds, row: y)
       if criteria.guards {
         hits.removeAll(keepingCapacity: true)

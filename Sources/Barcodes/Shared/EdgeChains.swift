@@ -75,8 +75,9 @@ struct EdgeChainFinder {
     chains.removeAll(keepingCapacity: true)
     for side in 0...1 { open[side].removeAll(keepingCapacity: true) }
     var row = 0
+    let rowsAtOnce = WorkMeter.linesAtOnce(width: image.width)
     for y in stride(from: step / 2, to: image.height, by: step) {
-      if row % Self.rowsAtOnce == Self.rowsAtOnce - 1 && isOver() { break }
+      if row % rowsAtOnce == rowsAtOnce - 1 && isOver() { break }
       row += 1
       edges.scan(image, thresholds, row: y)
       steep.find(edges, image, row: y, clearance: Int32(clearance), rise: Int32(rise))
@@ -88,9 +89,6 @@ struct EdgeChainFinder {
     }
     return chains
   }
-
-  /// Rows between looks at the clock: of the finest texture half a millisecond.
-  private static let rowsAtOnce = 16
 
   private mutating func end(_ chain: Open, _ side: Int, _ rows: Int, lastRow: Int32) {
     guard chain.count >= rows else { return }

@@ -78,3 +78,8 @@ func scansLookAtTheClock(family: Set<Symbology>) throws {
   let frame = try Frame(format: .grey, width: 1280, height: 720, bytes: [UInt8](repeating: 128, count: 1280 * 720))
   #expect(Looks.at(frame, family) >= 12)
 }
+
+@Test(
+  "Between two looks at the clock lie so many pixels, however long a line is, but for one line",
+  arguments: [(1, 16), (4096, 16), (8192, 16), (16384, 8), (131_072, 1), (1_000_000, 1)])
+func longLinesAreFewerAtOnce(width: Int, lines: Int) { #expect(WorkMeter.linesAtOnce(width: width) == lines) }
