@@ -124,7 +124,9 @@ package struct Code39Reader: LinearDecoder {
       // §4.2.2: the gap between characters is at most 5.3 narrow widths; half as much again is seen.
       guard bars.widths[at - 1] < 8 * narrow else { return nil }
       let match = Code39.alphabet.match(bars, at: at, spread: spread)
-      guard match.misfit < Self.characterLimit, abs(match.narrow / narrow - 1) < 0.5 else { return nil }
+      guard match.misfit < Self.characterLimit, !match.isAmbiguous, abs(match.narrow / narrow - 1) < 0.5 else {
+        return nil
+      }
       narrow = match.narrow
       misfit += match.misfit
       if match.character == Code39.startStop {

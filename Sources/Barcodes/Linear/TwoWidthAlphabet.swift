@@ -32,6 +32,16 @@ package struct TwoWidthAlphabet: Sendable {
     package var narrow = Float.zero
     /// Mean width of the wide ones.
     package var wide = Float.zero
+    /// How much worse the next best character fits, in the units of `misfit`.
+    package var margin = Float.infinity
+
+    /// A wide element and a narrow one that are exchanged, as characters differ at least, make a misfit of 1.5 squares of
+    /// the step between their widths. Where less than a fifth of it decides, the two differ by less than a fifth of the
+    /// step: a fold, a stain or a lost column of pixels says as much as the print.
+    package var isAmbiguous: Bool {
+      let step = wide / narrow - 1
+      return margin < 0.2 * 1.5 * step * step
+    }
   }
 
   /// The better of the matches with what the symbol's start says of its bars' spread and without: in a graphic of few
@@ -71,7 +81,10 @@ package struct TwoWidthAlphabet: Sendable {
       guard narrow > 0, 1.55...4.2 ~= wide / narrow else { continue }
       let misfit = max(0, squares - wide * wideSum - narrow * (total - wideSum)) / (narrow * narrow)
       if misfit < best.misfit {
-        best = Match(character: character, misfit: misfit, narrow: narrow, wide: wide)
+        best = Match(
+          character: character, misfit: misfit, narrow: narrow, wide: wide, margin: best.misfit - misfit)
+      } else {
+        best.margin = min(best.margin, misfit - best.misfit)
       }
     }
     return best
