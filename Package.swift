@@ -52,7 +52,7 @@ let package = Package(
     floor("Scanner", ["Geometry", "Bits", "Imaging", "Presentation", "Barcodes", "Capture"]),
 
     // Floor 4
-    floor("Station", ["Scanner", "Barcodes", "Capture"]),
+    floor("Station", ["Scanner", "Barcodes", "Capture", "Presentation", "Geometry"]),
 
     // Rooms: the only places that meet C
     .target(name: "CV4L2", linkerSettings: [.linkedLibrary("v4l2")]),
@@ -82,7 +82,8 @@ let package = Package(
     floor("TOMLFile", ["Station", "Scanner", "CTOML"]),
     .target(name: "CPost", linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CMQTT", linkerSettings: [.linkedLibrary("mosquitto")]),
-    floor("WebhookOutput", ["Station", "Scanner", "CPost"]),
+    floor("MessageCodes", ["CGIO"]),
+    floor("WebhookOutput", ["Station", "Scanner", "MessageCodes", "CPost"]),
     floor("MQTTOutput", ["Station", "Scanner", "CMQTT"]),
     floor("OutboxStore", ["Station", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
     floor("CInterface", ["Barcodes", "Imaging", "Geometry"]),
@@ -92,7 +93,8 @@ let package = Package(
       name: "viewfinder",
       dependencies: [
         "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
-        "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "ServiceManager", "DomainNames",
+        "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "ServiceManager",
+        "DomainNames",
         "DesktopBus",
         "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -122,8 +124,8 @@ let package = Package(
     tests(
       "SDLScreenTests",
       [
-        "viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry",
-        "CSDL2",
+        "viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging",
+        "Geometry", "CSDL2",
       ]),
     tests(
       "WindowTests",
@@ -133,8 +135,9 @@ let package = Package(
     .testTarget(
       name: "StationTests",
       dependencies: [
-        "viewfinder", "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "ServiceManager",
-        "Scanner", "Barcodes", "TestSupport",
+        "viewfinder", "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile",
+        "ServiceManager", "Scanner", "Barcodes", "Capture", "Presentation", "Geometry", "Imaging",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Station", swiftSettings: everywhere),

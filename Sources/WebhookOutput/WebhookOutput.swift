@@ -1,5 +1,6 @@
 import CPost
 import Foundation
+import MessageCodes
 import Scanner
 public import Station
 

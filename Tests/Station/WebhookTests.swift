@@ -1,4 +1,5 @@
 import Foundation
+import MessageCodes
 import Scanner
 import Station
 import Testing
