@@ -15,10 +15,9 @@ final class Broker {
   /// Two copies of the pair of keys would do for all tests, but each test's own leaves nothing on the machine.
   init() throws {
     folder = try StationFolder()
-    certificates = folder.path + "/authority.pem"
+    certificates = try Certificates(in: folder.path).authority
     port = try TinyServer.freePort()
     process = Process()
-    try makeCertificates()
     try run("mosquitto_passwd", ["-b", "-c", folder.path + "/passwords", Self.user, Self.password])
     let configuration = """
       user root
@@ -28,6 +27,9 @@ final class Broker {
       keyfile \(folder.path)/server.key
       allow_anonymous false
       password_file \(folder.path)/passwords
+      persistence true
+      persistence_location \(folder.path)/
+      max_queued_messages 0
       """
     try Data((configuration + "\n").utf8).write(to: URL(filePath: folder.path + "/broker.conf"))
     try start()
@@ -46,6 +48,11 @@ final class Broker {
     process.arguments = ["-c", folder.path + "/broker.conf"]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
+    // A test's thread holds signals back, and what it starts inherits that: it could not be ended in order.
+    var (all, before) = (sigset_t(), sigset_t())
+    sigfillset(&all)
+    pthread_sigmask(SIG_UNBLOCK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     try process.run()
     let deadline = ContinuousClock.now + .seconds(60)
     while !TinyServer.answers(port) {
@@ -58,6 +65,29 @@ final class Broker {
   func stop() {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
+  }
+
+  /// In order: what it holds for others it holds again when it is started.
+  func end() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+
+  /// A program that writes the payloads of a topic to a file, and for which the broker keeps them while either is away.
+  func archive(_ topic: String, to file: String) throws -> Process {
+    let arguments = [
+      "-h", "127.0.0.1", "-p", "\(port)", "--cafile", certificates, "-u", Self.user, "-P", Self.password, "-q", "1",
+      "-c", "-i", "archive", "-t", topic,
+    ]
+    try run("mosquitto_sub", arguments + ["-E"])
+    let program = Process()
+    program.executableURL = try Self.find("stdbuf", environment)
+    program.arguments = ["-oL", try Self.find("mosquitto_sub", environment).path] + arguments
+    try Data().write(to: URL(filePath: file))
+    program.standardOutput = try FileHandle(forWritingTo: URL(filePath: file))
+    program.standardError = FileHandle.nullDevice
+    try program.run()
+    return program
   }
 
   func settings(_ topic: String, version: MQTTSettings.Version = .mqtt5, payload: String = "{json}") throws
@@ -79,30 +109,6 @@ final class Broker {
         "-oL", Self.find("mosquitto_sub", environment).path, "-h", "127.0.0.1", "-p", "\(port)", "--cafile",
         certificates, "-u", Self.user, "-P", Self.password, "-q", "1",
         "-i", "listener-\(UUID().uuidString)", "-t", topic, "-F", "%r %x %t", "-d",
-      ])
-  }
-
-  private func makeCertificates() throws {
-    let path = folder.path
-    try run(
-      "openssl",
-      [
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=authority", "-keyout",
-        path + "/authority.key", "-out", certificates,
-      ])
-    try run(
-      "openssl",
-      [
-        "req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=127.0.0.1", "-keyout", path + "/server.key", "-out",
-        path + "/server.csr",
-      ])
-    try Data("subjectAltName=IP:127.0.0.1\n".utf8).write(to: URL(filePath: path + "/names"))
-    try run(
-      "openssl",
-      [
-        "x509", "-req", "-in", path + "/server.csr", "-CA", certificates, "-CAkey", path + "/authority.key", "-days",
-        "2",
-        "-CAcreateserial", "-extfile", path + "/names", "-out", path + "/server.pem",
       ])
   }
 
