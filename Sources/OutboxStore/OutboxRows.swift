@@ -9,7 +9,7 @@ enum OutboxRows {
     "scan.number, scan.key, scan.station, scan.time, scan.symbology, scan.symbologyIdentifier, scan.text, scan.bytes, "
     + "scan.source, scan.profile"
 
-  // MARK: In and out
+  // MARK: In
 
   static func insert(_ database: Database, _ scan: AcceptedScan, for outputs: [String]) throws -> Int64 {
     try database.execute(sql: "UPDATE extent SET scans = scans + 1, last = last + 1")
@@ -31,6 +31,35 @@ enum OutboxRows {
     for output in outputs { try delivery.execute(arguments: [output, number]) }
     return number
   }
+
+  // MARK: Once in a period
+
+  static func isStored(_ database: Database, _ scan: AcceptedScan, in period: String) throws -> Bool {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT 1 FROM seen JOIN period ON period.number = seen.period
+        WHERE period.name = ? AND symbology = ? AND bytes = ?
+        """)
+    return try Row.fetchOne(statement, arguments: [period, scan.symbology, Data(scan.bytes)]) != nil
+  }
+
+  /// How many periods are remembered.
+  private static let periodLimit = 8
+
+  /// A period that is new takes the place of the oldest.
+  static func remember(_ database: Database, _ scan: AcceptedScan, in period: String) throws {
+    try database.execute(sql: "INSERT OR IGNORE INTO period (name) VALUES (?)", arguments: [period])
+    if database.changesCount > 0 {
+      let old = "(SELECT number FROM period ORDER BY number DESC LIMIT -1 OFFSET \(periodLimit))"
+      try database.execute(sql: "DELETE FROM seen WHERE period IN \(old)")
+      try database.execute(sql: "DELETE FROM period WHERE number IN \(old)")
+    }
+    try database.execute(
+      sql: "INSERT INTO seen SELECT number, ?, ? FROM period WHERE name = ?",
+      arguments: [scan.symbology, Data(scan.bytes), period])
+  }
+
+  // MARK: Out
 
   /// The output waits for the scan no more; the scan goes if none does.
   static func remove(_ database: Database, _ number: Int64, from table: Table, of output: String) throws {

@@ -7,6 +7,9 @@ enum OutboxSchema {
     migrator.registerMigration("1: scans and their deliveries") { database in
       try database.execute(sql: scans)
     }
+    migrator.registerMigration("2: codes that are stored once in a period") { database in
+      try database.execute(sql: periods)
+    }
     return migrator
   }
 
@@ -41,5 +44,19 @@ enum OutboxSchema {
     ) WITHOUT ROWID;
     CREATE TABLE extent (scans INTEGER NOT NULL, last INTEGER NOT NULL);
     INSERT INTO extent VALUES (0, 0);
+    """
+
+  /// The numbers of periods are in the order in which they began, by no clock.
+  private static let periods = """
+    CREATE TABLE period (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL UNIQUE
+    );
+    CREATE TABLE seen (
+      period INTEGER NOT NULL,
+      symbology TEXT NOT NULL,
+      bytes BLOB NOT NULL,
+      PRIMARY KEY (period, symbology, bytes)
+    ) WITHOUT ROWID;
     """
 }

@@ -47,11 +47,16 @@ public final class OutboxStore: Outbox {
 
   // MARK: The station
 
-  public func store(_ scan: AcceptedScan, for outputs: [String]) throws(OutboxFailure) -> Int64 {
+  public func store(
+    _ scan: AcceptedScan, for outputs: [String], onceIn period: String?
+  ) throws(OutboxFailure) -> Int64? {
     precondition(!outputs.isEmpty, "a scan is stored for somebody")
     return try write(isDurable: true) { [limits] database in
+      // A code that was stored in the period is told of even where nothing more is accepted.
+      if let period, try OutboxRows.isStored(database, scan, in: period) { return nil }
       let waiting = try Int.fetchOne(database, sql: "SELECT scans FROM extent") ?? 0
       guard waiting < limits.scans else { throw OutboxFailure.full(limit: limits.scans) }
+      if let period { try OutboxRows.remember(database, scan, in: period) }
       return try OutboxRows.insert(database, scan, for: outputs)
     }
   }

@@ -1,53 +1,112 @@
 import Barcodes
 import Foundation
 import MQTTOutput
+import MessageCodes
 import OutboxStore
 import Scanner
 import Station
+import Synchronization
 import WebhookOutput
 
 /// The outbox with all that takes from it: what a station accepts goes in, and a thread for each output brings it out.
 final class Deliveries: Sendable {
-  private let station: StationSettings
-  private let outbox: OutboxStore
-  private let threads: [DeliveryThread]
+  private struct State {
+    var station: StationSettings
+    var intake: ScanIntake
+    var threads: [OutputSettings: DeliveryThread]
+  }
 
-  init(_ station: StationSettings, environment: [String: String], home: String) {
-    self.station = station
+  private let state: Mutex<State>
+  private let outbox: OutboxStore
+  private let environment: [String: String]
+  private let onVerdict: @Sendable (ScanKey, ReceiverVerdict) -> Void
+
+  /// - Parameter onVerdict: told of what receivers say, on the threads that bring them scans.
+  init(
+    _ station: StationSettings, environment: [String: String], home: String,
+    onVerdict: @escaping @Sendable (ScanKey, ReceiverVerdict) -> Void = { _, _ in }
+  ) {
     let location =
       station.outbox.map { OutboxLocation(path: $0) } ?? OutboxLocation(environment: environment, home: home)
-    let outbox = OutboxStore(location, role: .station, limits: station.limits)
-    self.outbox = outbox
-    threads = station.outputs.map { output in
-      DeliveryThread(
-        name: output.name,
-        open: {
-          Delivery(
-            name: output.name, output: Self.open(output, environment), outbox: outbox, backOff: output.backOff,
-            random: SystemRandomNumberGenerator())
-        }, report: { Self.tell($0, $1) })
+    outbox = OutboxStore(location, role: .station, limits: station.limits)
+    self.environment = environment
+    self.onVerdict = onVerdict
+    state = Mutex(State(station: station, intake: Self.intake(station, outbox), threads: [:]))
+    state.withLock { $0.threads = threads(of: station, before: [:]) }
+  }
+
+  private static func intake(_ station: StationSettings, _ outbox: OutboxStore) -> ScanIntake {
+    ScanIntake(station, outbox: outbox) { MessageAuthentication.code(for: $0, secret: $1) }
+  }
+
+  /// What is to be delivered to an output whose settings changed waits until what is under way is over: never two at once.
+  private func threads(
+    of station: StationSettings, before: [OutputSettings: DeliveryThread]
+  ) -> [OutputSettings: DeliveryThread] {
+    let (outbox, environment, onVerdict) = (outbox, environment, onVerdict)
+    var threads: [OutputSettings: DeliveryThread] = [:]
+    for output in station.outputs {
+      threads[output] =
+        before[output]
+        ?? DeliveryThread(
+          name: output.name, after: before.first { $0.key.name == output.name }?.value,
+          open: {
+            Delivery(
+              name: output.name, output: Self.open(output, environment), outbox: outbox, backOff: output.backOff,
+              random: SystemRandomNumberGenerator())
+          },
+          report: { name, event in
+            Self.tell(name, event)
+            if case .delivered(_, let key, let receipt) = event, let verdict = receipt.verdict {
+              onVerdict(key, verdict)
+            }
+          })
+    }
+    return threads
+  }
+
+  /// Refuses a code, or stores it for every output; it may be shown as accepted once this returns so.
+  func take(_ symbol: DecodedSymbol, source: String?, at time: Date) -> ScanIntake.Outcome {
+    let moment = StationMoment(time, zone: .current)
+    var random = SystemRandomNumberGenerator()
+    return state.withLock { state in
+      let outcome = state.intake.take(symbol, source: source, at: moment, using: &random)
+      if case .accepted = outcome { for thread in state.threads.values { thread.wake() } }
+      return outcome
     }
   }
 
-  /// Why the station's rules refuse a code; nil if they do not.
-  func refusal(of symbol: DecodedSymbol, at time: Date) -> ScanRefusal? {
-    let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: time)
-    let today = CalendarDay(year: parts.year ?? 0, month: parts.month ?? 0, day: parts.day ?? 0)
-    return station.rules.refusal(of: symbol, today: today)
+  /// The profile that a digit chooses; nil where none does.
+  func chooseProfile(key: Int, at time: Date) -> String? {
+    state.withLock { $0.intake.chooseProfile(key: key, at: StationMoment(time, zone: .current)) }
   }
 
-  /// Stores a scan for every output; it may be shown as accepted once this returns.
-  @discardableResult
-  func accept(_ symbol: DecodedSymbol, source: String?, at time: Date) throws(OutboxFailure) -> ScanKey {
-    var random = SystemRandomNumberGenerator()
-    let scan = AcceptedScan(symbol, key: ScanKey(using: &random), station: station.name, time: time, source: source)
-    _ = try outbox.store(scan, for: station.outputs.map(\.name))
-    for thread in threads { thread.wake() }
-    return scan.key
+  func profile(at time: Date) -> String? {
+    state.withLock { $0.intake.profile(at: StationMoment(time, zone: .current)) }
+  }
+
+  /// Works by other settings from now on. The outbox stays the one that it was.
+  func reload(_ station: StationSettings) {
+    state.withLock { state in
+      let before = state.threads
+      for (output, thread) in before where !station.outputs.contains(output) { thread.stop(patience: .zero) }
+      state.threads = threads(of: station, before: before)
+      state.intake = ScanIntake(carrying: state.intake, to: station)
+      state.station = station
+    }
+  }
+
+  var station: StationSettings { state.withLock { $0.station } }
+
+  /// What there is to tell of the outputs and of what came of codes.
+  func status() -> (counts: ScanIntake.Counts, outputs: [DeliveryThread.Status], depths: [OutboxDepth]) {
+    let (counts, threads) = state.withLock { ($0.intake.counts, $0.threads) }
+    let depths = (try? outbox.depths()) ?? []
+    return (counts, threads.values.map(\.status).sorted { $0.output < $1.output }, depths)
   }
 
   /// Delivers what can be delivered within two seconds; the rest waits for the next start.
-  func stop() { for thread in threads { thread.stop() } }
+  func stop() { for thread in state.withLock({ Array($0.threads.values) }) { thread.stop() } }
 
   private static func open(_ output: OutputSettings, _ environment: [String: String]) -> any DeliveryOutput {
     switch output.kind {

@@ -256,14 +256,14 @@ private final class ResultWriter: Sendable {
   /// What cannot be stored is told and not accepted: the code must be shown again.
   private func accept(_ results: [Observation], from source: String, _ deliveries: Deliveries) {
     for observation in results {
-      if let refusal = deliveries.refusal(of: observation.symbol, at: Date()) {
-        StandardError.write("viewfinder: refused: \(refusal)")
-        continue
-      }
-      do throws(OutboxFailure) {
-        try deliveries.accept(observation.symbol, source: source, at: Date())
-      } catch {
-        StandardError.write("viewfinder: not accepted: \(HarmlessText.escaped("\(error)"))")
+      switch deliveries.take(observation.symbol, source: source, at: Date()) {
+      case .accepted: break
+      case .refused(let refusal): StandardError.write("viewfinder: refused: \(refusal)")
+      case .repeated: StandardError.write("viewfinder: refused: it was accepted in this shift already")
+      case .notStored(let failure):
+        StandardError.write("viewfinder: not accepted: \(HarmlessText.escaped("\(failure)"))")
+      case .switched(let profile): StandardError.write("viewfinder: profile \(HarmlessText.escaped(profile))")
+      case .switchRefused(let failure): StandardError.write("viewfinder: refused: \(failure)")
       }
     }
   }

@@ -59,8 +59,8 @@ final class FailingOutbox: Outbox {
 
   init(_ inner: any Outbox) { self.inner = inner }
 
-  func store(_ scan: AcceptedScan, for outputs: [String]) throws(OutboxFailure) -> Int64 {
-    try inner.store(scan, for: outputs)
+  func store(_ scan: AcceptedScan, for outputs: [String], onceIn period: String?) throws(OutboxFailure) -> Int64? {
+    try inner.store(scan, for: outputs, onceIn: period)
   }
   func next(for output: String) throws(OutboxFailure) -> StoredScan? { try inner.next(for: output) }
   func markDelivered(_ number: Int64, to output: String) throws(OutboxFailure) {

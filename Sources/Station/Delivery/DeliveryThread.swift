@@ -26,14 +26,18 @@ public final class DeliveryThread: Sendable {
   private static let patience = Duration.seconds(5)
 
   /// - Parameters:
+  ///   - pace: how many of the clock's seconds pass in a real one, for a clock that runs faster.
+  ///   - after: a thread that was told to stop, whose end is waited for first.
   ///   - open: makes the delivery, on the thread that it belongs to.
   ///   - report: told of what comes of each step, on that thread.
   public init(
-    name: String, clock: CaptureClock = .monotonic, open: @escaping @Sendable () -> Delivery,
+    name: String, clock: CaptureClock = .monotonic, pace: Double = 1, after: DeliveryThread? = nil,
+    open: @escaping @Sendable () -> Delivery,
     report: @escaping @Sendable (String, Delivery.Event) -> Void
   ) {
     shown = Mutex(Status(output: name))
     Thread.detachNewThread { [self] in
+      after?.waitUntilEnded()
       var delivery = open()
       while true {
         let (due, events) = delivery.step(at: clock.now())
@@ -44,9 +48,9 @@ public final class DeliveryThread: Sendable {
         if due == .now { continue }
         if isStopped.withLock({ $0 }) { break }
         if case .at(let time) = due {
-          wait(min(time - clock.now(), Self.patience))
+          wait(min(time - clock.now(), Self.patience) / pace)
         } else {
-          wait(Self.patience)
+          wait(Self.patience / pace)
         }
       }
       delivery.close()
@@ -63,7 +67,13 @@ public final class DeliveryThread: Sendable {
   public func stop(patience: Duration = .seconds(2)) {
     isStopped.withLock { $0 = true }
     news.signal()
-    _ = ended.wait(timeout: .now() + patience / .seconds(1))
+    if ended.wait(timeout: .now() + patience / .seconds(1)) == .success { ended.signal() }
+  }
+
+  private func waitUntilEnded() {
+    ended.wait()
+    // Others may wait as well.
+    ended.signal()
   }
 
   private func wait(_ time: Duration) {

@@ -6,9 +6,12 @@ public import Foundation
 /// delivered to each output in the order of its number, at least once; an output that is given a scan twice is given the
 /// same key. Calls wait for the disk.
 public protocol Outbox: Sendable {
-  /// - Parameter outputs: the names of those that are to get it; at least one.
-  /// - Returns: the scan's number, larger than that of every scan stored before.
-  func store(_ scan: AcceptedScan, for outputs: [String]) throws(OutboxFailure) -> Int64
+  /// - Parameters:
+  ///   - outputs: the names of those that are to get it; at least one.
+  ///   - period: in which a code is stored once alone, such as a shift; nil stores it every time. The last eight periods are
+  ///     remembered, so that a clock that jumps and returns forgets none.
+  /// - Returns: the scan's number, larger than that of every scan stored before; nil where its code was stored in the period already.
+  func store(_ scan: AcceptedScan, for outputs: [String], onceIn period: String?) throws(OutboxFailure) -> Int64?
 
   /// The next scan that an output has to take: the one with the smallest number; nil if it has all.
   func next(for output: String) throws(OutboxFailure) -> StoredScan?
@@ -21,6 +24,16 @@ public protocol Outbox: Sendable {
 
   /// How much waits for each output that anything waits for, by name.
   func depths() throws(OutboxFailure) -> [OutboxDepth]
+}
+
+extension Outbox {
+  /// Stores a scan, whether or not its code was stored before.
+  public func store(_ scan: AcceptedScan, for outputs: [String]) throws(OutboxFailure) -> Int64 {
+    guard let number = try store(scan, for: outputs, onceIn: nil) else {
+      preconditionFailure("without a period a scan is stored every time")
+    }
+    return number
+  }
 }
 
 /// A scan with its place in the outbox.

@@ -14,6 +14,8 @@ public struct ScanRules: Hashable, Sendable {
   public var gs1: GS1Rule?
   public var allowed: CodeList?
   public var refused: CodeList?
+  /// A code counts once in a shift; a second time it is no scan, and the person is told.
+  public var oncePerShift = false
 
   public init() {}
 

@@ -15,6 +15,10 @@ public struct OutputSettings: Hashable, Sendable {
     case mqtt(MQTTSettings)
   }
 
+  public init(name: String, kind: Kind, backOff: BackOff = BackOff()) {
+    (self.name, self.kind, self.backOff) = (name, kind, backOff)
+  }
+
   /// The kinds there are, by the name that `kind` takes.
   enum Catalog: String, CaseIterable {
     case stdout

@@ -19,6 +19,41 @@ extension ScanRules {
     }
     rules.allowed = section.list("allowed-file", files)
     rules.refused = section.list("refused-file", files)
+    rules.oncePerShift = section.boolean("once-per-shift") ?? false
     return rules
+  }
+}
+
+extension StationProfile {
+  /// `[[profile]]`: a name, when it counts, and rules as in `[rules]`.
+  static func read(_ section: inout SettingsSection, _ files: SecretReader) -> StationProfile? {
+    let name = section.required("name", section.string("name"))
+    let key = section.integer("key", in: 1...9)
+    let (from, to) = (section.timeOfDay("from"), section.timeOfDay("to"))
+    if from != nil || to != nil {
+      _ = section.required("from", from)
+      _ = section.required("to", to)
+    }
+    let rules = ScanRules.read(&section, files)
+    guard let name, !name.isEmpty else { return nil }
+    var hours: (from: TimeOfDay, to: TimeOfDay)?
+    if let from, let to { hours = (from, to) }
+    return StationProfile(name: name, rules: rules, key: key, hours: hours)
+  }
+}
+
+extension ScreenSettings {
+  /// What `[station]` says of the window.
+  static func read(_ section: inout SettingsSection) -> ScreenSettings {
+    var screen = ScreenSettings()
+    screen.prompt = section.string("prompt") ?? screen.prompt
+    screen.picture = section.path("picture")
+    screen.text = section.choice("text", ShownText.self) ?? screen.text
+    screen.reset = section.duration("reset", in: 0.5...3600) ?? screen.reset
+    screen.holdsUntilItLeaves = section.boolean("hold-until-it-leaves") ?? screen.holdsUntilItLeaves
+    screen.answer = section.duration("answer", in: 0.5...3600) ?? screen.answer
+    screen.isQuiet = section.boolean("quiet") ?? screen.isQuiet
+    screen.pin = section.pin("pin")
+    return screen
   }
 }

@@ -23,6 +23,11 @@ public struct SecretReader: Sendable {
   /// Of a file beside the settings that is no secret; nil where it cannot be read.
   func bytes(_ path: String) -> [UInt8]? { (try? read(path)).map { Array($0) } }
 
+  /// The secret of a file; nil where there is none.
+  public func secret(at path: String) -> [UInt8]? {
+    do throws(SettingFailure) { return try secret(file: path, credential: nil) } catch { return nil }
+  }
+
   func secret(file: String?, credential: String?) throws(SettingFailure) -> [UInt8] {
     let path = try place(file: file, credential: credential)
     guard let data = try? read(path) else {

@@ -76,6 +76,37 @@ struct SettingsSection {
     }
   }
 
+  /// `HH:MM`, in quotes or as TOML's own time.
+  mutating func timeOfDay(_ key: String) -> TimeOfDay? {
+    take(key, expected: "a time of day such as \"06:00\"") { value in
+      switch value {
+      case .string(let text), .time(let text): TimeOfDay(text)
+      default: nil
+      }
+    }
+  }
+
+  mutating func timesOfDay(_ key: String) -> [TimeOfDay]? {
+    let entry = values[key]
+    return strings(key)?.compactMap { text in
+      if let time = TimeOfDay(text) { return time }
+      if let entry { complain(entry, "\(key): “\(HarmlessText.escaped(text))” is no time of day such as \"06:00\"") }
+      return nil
+    }
+  }
+
+  mutating func pin(_ key: String) -> PINHash? {
+    let entry = values[key]
+    guard let text = string(key) else { return nil }
+    do throws(SettingFailure) {
+      return try PINHash(text)
+    } catch {
+      // Not what was written: it may be the PIN itself.
+      if let entry { complain(entry, "\(key): not a line that “viewfinder settings pin” makes") }
+      return nil
+    }
+  }
+
   mutating func template(_ key: String) -> ScanTemplate? {
     let entry = values[key]
     guard let text = string(key) else { return nil }

@@ -10,9 +10,29 @@ public struct StationSettings: Hashable, Sendable {
   /// Nil is the standard place.
   public var outbox: String?
   public var outputs: [OutputSettings] = []
+  /// Where no profile counts.
   public var rules = ScanRules()
+  /// No two have the same name or key.
+  public var profiles: [StationProfile] = []
+  /// What profile codes are signed with; nil takes none.
+  public var profileSecret: [UInt8]?
+  public var shifts = ShiftPlan()
+  public var screen = ScreenSettings()
+  /// Where figures are written for Prometheus' collector of text files; nil is nowhere.
+  public var metrics: String?
 
   public init() {}
+
+  /// Whether a receiver is to say what the person is told.
+  public var awaitsAnswer: Bool {
+    outputs.contains { output in
+      switch output.kind {
+      case .webhook(let settings): settings.givesVerdict
+      case .program(let options): options.givesVerdict
+      case .stream, .file, .mqtt: false
+      }
+    }
+  }
 
   /// The settings that a document gives, and what is wrong with it, in the order of the text. What is wrong leaves the default.
   public static func read(_ document: SettingsDocument, _ secrets: SecretReader) -> (StationSettings, [SettingsProblem])
@@ -22,6 +42,10 @@ public struct StationSettings: Hashable, Sendable {
 
     var section = SettingsSection(document, at: "station")
     if let name = section.string("name"), !name.isEmpty { station.name = name }
+    station.profileSecret = section.secret("profile-secret", secrets)
+    station.shifts = ShiftPlan(starts: section.timesOfDay("shifts") ?? [])
+    station.metrics = section.path("metrics-file")
+    station.screen = ScreenSettings.read(&section)
     problems += section.end()
 
     section = SettingsSection(document, at: "outbox")
@@ -32,6 +56,19 @@ public struct StationSettings: Hashable, Sendable {
     section = SettingsSection(document, at: "rules")
     station.rules = ScanRules.read(&section, secrets)
     problems += section.end()
+
+    for entry in document.entries where entry.value == .table && entry.path.hasPrefix("profile[") {
+      section = SettingsSection(document, at: entry.path)
+      let profile = StationProfile.read(&section, secrets)
+      problems += section.end()
+      guard let profile else { continue }
+      if station.profiles.contains(where: { $0.name == profile.name || $0.key != nil && $0.key == profile.key }) {
+        problems.append(
+          problem(entry, "there is a profile “\(HarmlessText.escaped(profile.name))”, or one of its key, already"))
+      } else {
+        station.profiles.append(profile)
+      }
+    }
 
     for entry in document.entries where entry.value == .table && entry.path.hasPrefix("output[") {
       section = SettingsSection(document, at: entry.path)
@@ -57,7 +94,7 @@ public struct StationSettings: Hashable, Sendable {
 
 extension Settings {
   /// The tables of `StationSettings`.
-  private static let others = ["station", "outbox", "rules", "output"]
+  private static let others = ["station", "outbox", "rules", "profile", "output"]
 
   /// Sets what the table of settings has; a list is its parts with commas between them.
   fileprivate mutating func take(_ document: SettingsDocument) -> [SettingsProblem] {
