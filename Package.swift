@@ -77,6 +77,8 @@ let package = Package(
 
     .target(name: "CServiceManager"),
     floor("ServiceManager", ["CServiceManager"]),
+    .target(name: "CStatusSocket"),
+    floor("StatusSocket", ["CStatusSocket"]),
     // toml++ is headers alone.
     .target(name: "CTOML"),
     floor("TOMLFile", ["Station", "Scanner", "CTOML"]),
@@ -94,7 +96,7 @@ let package = Package(
       dependencies: [
         "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
         "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "ServiceManager",
-        "DomainNames",
+        "StatusSocket", "DomainNames",
         "DesktopBus",
         "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -136,7 +138,7 @@ let package = Package(
       name: "StationTests",
       dependencies: [
         "viewfinder", "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile",
-        "ServiceManager", "Scanner", "Barcodes", "Capture", "Presentation", "Geometry", "Imaging",
+        "ServiceManager", "StatusSocket", "Scanner", "Barcodes", "Capture", "Presentation", "Geometry", "Imaging",
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

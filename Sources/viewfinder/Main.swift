@@ -10,7 +10,7 @@ struct Viewfinder: ParsableCommand {
     subcommands: [
       WindowCommand.self, WatchCommand.self, ScanCommand.self, ExplainCommand.self, InspectCommand.self,
       GenerateCommand.self, DevicesCommand.self, HistoryCommand.self, OutboxCommand.self, SettingsCommand.self,
-      BenchCommand.self,
+      StatusCommand.self, BenchCommand.self,
       DecodePictureCommand.self,
     ],
     defaultSubcommand: WindowCommand.self)

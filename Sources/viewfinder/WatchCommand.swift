@@ -132,6 +132,9 @@ private final class LiveWatch {
   private var hasRun = false
   private let service: ServiceManager?
   private let signsOfLife: (any DispatchSourceTimer)?
+  /// Of a station.
+  private let care: StationCare?
+  private let careTimers: [any DispatchSourceTimer]
 
   init(
     _ settings: Settings, _ configuration: DetectionConfiguration, source: @escaping OpenFrameSource, waits: Bool,
@@ -160,6 +163,12 @@ private final class LiveWatch {
       writer.take(report, from: name ?? "camera", at: CaptureClock.monotonic.now())
     }
     (self.session, self.output, self.endings, self.waits) = (session, output, endings, waits)
+    care = writer.deliveries.map { deliveries in
+      StationCare(deliveries, output, service: nil, environment: ProcessInfo.processInfo.environment) {
+        [weak session] in session?.state ?? .stopped
+      }
+    }
+    careTimers = care?.start() ?? []
     session.start()
     service?.ready()
   }
@@ -204,6 +213,8 @@ private final class LiveWatch {
   func stop() {
     service?.stopping()
     signsOfLife?.cancel()
+    for timer in careTimers { timer.cancel() }
+    care?.stop()
     session.stop()
     output.finish()
   }
@@ -220,7 +231,7 @@ private final class ResultWriter: Sendable {
   private let state: Mutex<State>
   private let output: any ScanOutput
   /// In place of the output, where a station's settings name where results go.
-  private let deliveries: Deliveries?
+  let deliveries: Deliveries?
   private let endings: Endings
   private let isOnce: Bool
 

@@ -7,7 +7,7 @@ private let fenced = [
   "Sources/QRencodePeer/", "Sources/CInterface/", "Sources/WebhookOutput/", "Sources/MQTTOutput/",
   "Sources/DomainNames/",
   "Sources/DesktopBus/", "Sources/TOMLFile/", "Sources/ServiceManager/",
-  "Sources/MessageCodes/",
+  "Sources/MessageCodes/", "Sources/StatusSocket/",
   "Sources/Imaging/Kernels/",
   "Sources/Scanner/Detection/ThreadExecutor.swift",
 ]

@@ -1,0 +1,96 @@
+import Capture
+import Dispatch
+import Foundation
+import Scanner
+import ServiceManager
+import Station
+import StatusSocket
+import Synchronization
+
+/// Tells those who care for a station how it does: the service's manager, and who reads its figures.
+final class StationCare: Sendable {
+  private let acknowledgements = Mutex(LatencyCounts())
+  private let deliveries: Deliveries
+  private let output: MetadataOutput
+  private let capture: @Sendable () -> CaptureState
+  private let service: ServiceManager?
+  private let watchdog: Watchdog?
+  private let socket: StatusSocket?
+
+  /// How often the file of figures is written, as Prometheus is wont to ask for them.
+  private static let metricsPeriod = 15.0
+
+  /// - Parameter service: whom to feed signs of life; nil where somebody else does.
+  init(
+    _ deliveries: Deliveries, _ output: MetadataOutput, service: ServiceManager?, environment: [String: String],
+    capture: @escaping @Sendable () -> CaptureState
+  ) {
+    self.deliveries = deliveries
+    self.output = output
+    self.capture = capture
+    self.service = service
+    watchdog = Watchdog(service)
+    socket = StatusSocket.path(environment: environment).flatMap { StatusSocket(path: $0) }
+  }
+
+  /// The detector has looked at a frame, and what came of it is stored.
+  func noteReport() { watchdog?.note() }
+
+  func noteAcknowledgement(_ time: Duration) { acknowledgements.withLock { $0.note(time) } }
+
+  /// - Returns: timers, which whoever ends it cancels.
+  func start() -> [any DispatchSourceTimer] {
+    let capture = capture
+    let sign = watchdog?.start {
+      switch capture() {
+      case .running, .stalled: true
+      default: false
+      }
+    }
+    let metrics = DispatchSource.makeTimerSource(queue: .global())
+    metrics.schedule(deadline: .now() + Self.metricsPeriod, repeating: Self.metricsPeriod)
+    metrics.setEventHandler { [weak self] in self?.writeMetrics() }
+    metrics.resume()
+    socket?.start { [weak self] form in
+      guard let status = self?.status else { return "" }
+      return form == .prometheus ? status.prometheus : status.document.description
+    }
+    service?.ready()
+    return [metrics] + (sign.map { [$0] } ?? [])
+  }
+
+  func stop() {
+    service?.stopping()
+    socket?.stop()
+  }
+
+  /// How it does now.
+  var status: StationStatus {
+    let (counts, outputs, depths) = deliveries.status()
+    let outcome: String =
+      switch capture() {
+      case .running(let source): "running: \(source.name)"
+      case .starting: "starting"
+      case .stopped, .ended: "stopped"
+      case .stalled(let failure), .waiting(let failure, _), .failed(let failure): "trouble: \(failure)"
+      }
+    return StationStatus(
+      station: deliveries.station.name, counts: counts, camera: outcome, framesLetGo: output.framesLetGo,
+      acknowledgements: acknowledgements.withLock { $0 },
+      outputs: outputs.map { output in
+        let depth = depths.first { $0.output == output.output }
+        return StationStatus.Output(
+          name: output.output, delivered: output.delivered, setAside: output.setAside, trouble: output.trouble,
+          waiting: depth?.waiting ?? 0, oldest: depth?.oldest)
+      }, time: Date())
+  }
+
+  private func writeMetrics() {
+    guard let path = deliveries.station.metrics else { return }
+    do throws(WholeFile.Failure) {
+      try WholeFile(path: path, replaces: true).write(Array(status.prometheus.utf8))
+    } catch {
+      StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))")
+    }
+  }
+}
