@@ -146,7 +146,8 @@ private final class LiveWatch {
     try output.setSymbologies(configuration.symbologies)
     output.rectOfInterest = configuration.rectOfInterest
     output.regionRule = configuration.rule
-    let session = CaptureSession(onFrame: { output.submit($0) }, wake: { endings.wake() }, open: source)
+    let gated = GatedDetector(output)
+    let session = CaptureSession(onFrame: { gated.submit($0) }, wake: { endings.wake() }, open: source)
     service = ServiceManager(
       environment: ProcessInfo.processInfo.environment, process: ProcessInfo.processInfo.processIdentifier)
     let watchdog = Watchdog(service)
@@ -158,6 +159,7 @@ private final class LiveWatch {
     }
     // The session holds the output already, which holds this.
     output.onReport { [weak session] report in
+      gated.note(report)
       defer { watchdog?.note() }
       let name: String? = if case .running(let source) = session?.state { source.name } else { nil }
       writer.take(report, from: name ?? "camera", at: CaptureClock.monotonic.now())
