@@ -73,6 +73,8 @@ struct WatchCommand: ParsableCommand {
       rectOfInterest: try scanning.region() ?? .full, rule: settings.regionRule)
     let signals = endings.signals()
     defer { for signal in signals { signal.cancel() } }
+    let reload = deliveries.flatMap { deliveries in stationFile.map { StationReload.onHangUp(deliveries, $0) } }
+    defer { reload?.cancel() }
 
     let deadline = timeout.map { DispatchTime.now() + $0 }
     if let path = source.source {
