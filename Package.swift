@@ -126,7 +126,7 @@ let package = Package(
     tests(
       "SDLScreenTests",
       [
-        "viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging",
+        "viewfinder", "SDLScreen", "PictureFiles", "Station", "Scanner", "Barcodes", "Presentation", "Imaging",
         "Geometry", "CSDL2",
       ]),
     tests(

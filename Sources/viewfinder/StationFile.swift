@@ -26,6 +26,13 @@ enum StationFile {
     }
   }
 
+  /// `viewfinder/station.toml` beside the window's own settings; nil where the user has no folder for them.
+  static func standardPath(environment: [String: String]) -> String? {
+    SettingsFile.standardPath(environment: environment).map {
+      URL(filePath: $0).deletingLastPathComponent().appending(path: "station.toml").path
+    }
+  }
+
   /// The settings of a file without any problem.
   ///
   /// - Throws: `ExitStatus.usage`, once standard error was told of each problem.

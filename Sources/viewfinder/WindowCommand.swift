@@ -4,6 +4,8 @@ import Foundation
 import Geometry
 import SDLScreen
 import Scanner
+import Station
+import V4L2Camera
 
 /// What `viewfinder` alone does.
 struct WindowCommand: ParsableCommand {
@@ -21,6 +23,18 @@ struct WindowCommand: ParsableCommand {
   @Flag(name: .customLong("fullscreen"), help: "Fill the screen.")
   var isFullScreen = false
 
+  @Flag(
+    name: .customLong("station"),
+    help: "Be a scanning station: full screen, verdicts, and no way out but the PIN of the settings.")
+  var isStation = false
+
+  @Option(
+    name: .customLong("settings"),
+    help: ArgumentHelp(
+      "A station's settings (TOML) instead of viewfinder/station.toml in the user's folder for settings.",
+      valueName: "file"))
+  var stationFile: String?
+
   @Option(help: ArgumentHelp("Close after so many frames of the source, for automation.", valueName: "count"))
   var frames: Int?
 
@@ -31,6 +45,7 @@ struct WindowCommand: ParsableCommand {
     if file != nil && (source.source != nil || source.device != nil || source.demo) {
       throw ValidationError("a file to open excludes --source, --device and --demo")
     }
+    if stationFile != nil, !isStation { throw ValidationError("--settings is for --station") }
     if let frames, frames < 1 { throw ValidationError("--frames: at least 1") }
   }
 
@@ -38,6 +53,7 @@ struct WindowCommand: ParsableCommand {
 
   /// - Parameter inspects: opens the inspector, and looks for codes everywhere where no region is asked for.
   func open(inspects: Bool) throws {
+    if isStation { return try openStation() }
     let path = SettingsFile.standardPath(environment: ProcessInfo.processInfo.environment)
     let loaded = path.map { SettingsFile.load(path: $0) } ?? SettingsFile.Loaded(settings: Settings())
     for notice in loaded.notices { StandardError.write("viewfinder: \(HarmlessText.escaped(notice))") }
@@ -61,6 +77,44 @@ struct WindowCommand: ParsableCommand {
         let ending = try window.run()
         if let screenshot { try PNGExport.write(window.picture(), path: screenshot) }
         return ending.map { "\($0)" }
+      } catch {
+        return "\(error)"
+      }
+    }
+    guard let failure else { return }
+    StandardError.write("viewfinder: \(HarmlessText.escaped(failure))")
+    throw ExitStatus.deviceOrFile
+  }
+}
+
+extension WindowCommand {
+  /// The settings are the station's own, and of the flags only those of the source and of automation count.
+  private func openStation() throws {
+    let environment = ProcessInfo.processInfo.environment
+    guard let path = stationFile ?? StationFile.standardPath(environment: environment) else {
+      throw ValidationError("--settings: there is no folder for settings: name the file")
+    }
+    var station = try StationFile.settings(path)
+    guard !station.outputs.isEmpty else { throw ValidationError("\(path): it names no [[output]]") }
+    guard station.screen.pin != nil else {
+      throw ValidationError("\(path): [station] has no pin, the only way out: “viewfinder settings pin” makes one")
+    }
+    if let device = source.device { station.settings.camera.device = device }
+    if let format = source.format { station.settings.camera.wish = format }
+    if view.quiet { station.screen.isQuiet = true }
+    var source = source
+    source.source = source.source ?? file
+    let (screenshot, frames) = (screenshot, frames)
+    let failure = MainActor.assumeIsolated { () -> String? in
+      do {
+        let cameras = V4L2Cameras(station.settings.camera)
+        let open = Sources(format: source.format, cameras: cameras).opening(source.chosen)
+        let plan = StationPlan(
+          station: station, path: path, environment: environment, open: open, frameLimit: frames)
+        let session = try StationSession(plan)
+        try session.run()
+        if let screenshot { try PNGExport.write(session.shown(), path: screenshot) }
+        return nil
       } catch {
         return "\(error)"
       }

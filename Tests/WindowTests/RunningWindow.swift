@@ -101,6 +101,11 @@ final class RunningWindow {
     _ = try xdotool(arguments + ["mouseup", "1"])
   }
 
+  /// What xdotool is told, on the whole display.
+  func useHands(_ arguments: [String]) throws { _ = try xdotool(arguments) }
+
+  func output(_ arguments: [String]) throws -> String { try xdotool(arguments).output }
+
   private func place(_ point: Point<ScreenPixels>) -> [String] {
     [String(origin.x + Int(point.x.rounded())), String(origin.y + Int(point.y.rounded()))]
   }
@@ -154,6 +159,10 @@ final class RunningWindow {
   // MARK: The end
 
   func terminate() { program.terminate() }
+
+  func hangUp() { kill(program.processIdentifier, SIGHUP) }
+
+  var isRunning: Bool { program.isRunning }
 
   func exitStatus() throws -> Int32 {
     let clock = ContinuousClock()

@@ -49,6 +49,15 @@ enum SDLInput {
     }
   }
 
+  /// Whether the window is no longer what a person has before them.
+  static func takesTheWindowAway(_ event: SDL_Event) -> Bool {
+    guard unsafe SDL_EventType(event.type) == SDL_WINDOWEVENT else { return false }
+    switch SDL_WindowEventID(UInt32(unsafe event.window.event)) {
+    case SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_MINIMIZED, SDL_WINDOWEVENT_HIDDEN: return true
+    default: return false
+    }
+  }
+
   private static func windowMeaning(_ event: SDL_WindowEventID) -> Meaning? {
     switch event {
     case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_DISPLAY_CHANGED: .sizeChanged

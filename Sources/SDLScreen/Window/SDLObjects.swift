@@ -7,7 +7,7 @@ import Presentation
 
 /// SDL's video subsystem, running for as long as this lives.
 @MainActor final class SDLVideo {
-  init() throws(SDLFailure) {
+  init(isKiosk: Bool) throws(SDLFailure) {
     SDL_SetMainReady()
     // SDL 2.26 prefers X11, which cannot tell a display's scale. The environment's SDL_VIDEODRIVER goes before.
     // Without a folder for its socket there is no Wayland, and its library would say so on standard error.
@@ -16,8 +16,12 @@ import Presentation
     unsafe SDL_SetHint(SDL_HINT_APP_NAME, "Viewfinder")
     // A click that brings the window to the front may also take hold of the viewfinder.
     unsafe SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+    // The last three are only for whoever holds the keyboard, or wants signals alone.
+    unsafe SDL_SetHint(SDL_HINT_VIDEO_MINIMIZE_ON_FOCUS_LOSS, isKiosk ? "0" : nil)
+    unsafe SDL_SetHint(SDL_HINT_ALLOW_ALT_TAB_WHILE_GRABBED, isKiosk ? "0" : nil)
+    unsafe SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, isKiosk ? "1" : nil)
     try checked("SDL_InitSubSystem") { SDL_InitSubSystem(SDL_INIT_VIDEO) }
-    letSignalsIn()
+    if !isKiosk { letSignalsIn() }
   }
 
   /// SDL turns SIGINT and SIGTERM into a wish to close. A parent that blocks them, as each of Dispatch's workers does,
@@ -40,12 +44,21 @@ import Presentation
   /// - Parameters:
   ///   - width: in points, as SDL counts a window's size.
   ///   - height: in points.
-  init(title: String, width: Int, height: Int, isFullScreen: Bool, video: SDLVideo) throws(SDLFailure) {
-    let centered = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
+  ///   - isKiosk: covers the display even where no window manager makes a window fill it.
+  init(
+    title: String, width: Int, height: Int, isFullScreen: Bool, isKiosk: Bool, video: SDLVideo
+  ) throws(SDLFailure) {
+    var place = Int32(bitPattern: SDL_WINDOWPOS_CENTERED_MASK)
+    var (width, height) = (Int32(width), Int32(height))
     var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
     if isFullScreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
+    var display = SDL_Rect()
+    if isKiosk, isFullScreen, unsafe SDL_GetDisplayBounds(0, &display) == 0 {
+      (place, width, height) = (0, display.w, display.h)
+      flags |= SDL_WINDOW_BORDERLESS.rawValue
+    }
     unsafe handle = try made("SDL_CreateWindow") {
-      unsafe SDL_CreateWindow(title, centered, centered, Int32(width), Int32(height), flags)
+      unsafe SDL_CreateWindow(title, place, place, width, height, flags)
     }
     self.video = video
     unsafe SDL_SetWindowMinimumSize(handle, CInt(Look.leastWindow.width), CInt(Look.leastWindow.height))

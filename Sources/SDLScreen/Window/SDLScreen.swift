@@ -15,6 +15,9 @@ public import Presentation
     public var width = 1080
     public var height = 720
     public var isFullScreen = false
+    /// Keeps a person at the window: no pointer, the keyboard held, no screen saver, and it comes back to the front. Signals are then
+    /// the program's own; else SDL makes a wish to close of them.
+    public var isKiosk = false
     /// Physical pixels per point, in place of what the display says; X11 says always 1.
     public var scale: Double?
     /// A file of fontconfig's that names the fonts to use, and how they are drawn; nil uses the machine's.
@@ -37,18 +40,19 @@ public import Presentation
   private let preview: SDLPreview
   private let painter: SDLPainter
   private let fixedScale: Double?
+  private let isKiosk: Bool
   /// Pointer events are in points; this many physical pixels each.
   private var pixelsPerPoint = 1.0
   private var cursor: SDLCursor?
 
   public init(_ options: Options) throws(ScreenFailure) {
     let video: SDLVideo
-    do { video = try SDLVideo() } catch { throw .noDisplay(reason: error.reason) }
+    do { video = try SDLVideo(isKiosk: options.isKiosk) } catch { throw .noDisplay(reason: error.reason) }
     do throws(SDLFailure) {
       let factor = options.scale ?? 1
       window = try SDLWindow(
         title: options.title, width: Int(Double(options.width) * factor), height: Int(Double(options.height) * factor),
-        isFullScreen: options.isFullScreen, video: video)
+        isFullScreen: options.isFullScreen, isKiosk: options.isKiosk, video: video)
       renderer = try SDLRenderer(window)
       waker = try ScreenWaker()
       text = if let fonts = options.fonts { try PangoText(fonts: fonts) } else { PangoText() }
@@ -58,9 +62,18 @@ public import Presentation
     preview = SDLPreview(renderer)
     painter = SDLPainter(renderer, text: text)
     fixedScale = options.scale
+    isKiosk = options.isKiosk
     size = Size(options.width, options.height)
     scale = options.scale ?? 1
     measure()
+    if isKiosk { holdThePerson() }
+  }
+
+  private func holdThePerson() {
+    SDL_ShowCursor(SDL_DISABLE)
+    SDL_DisableScreenSaver()
+    unsafe SDL_SetWindowAlwaysOnTop(window.handle, SDL_TRUE)
+    unsafe SDL_SetWindowKeyboardGrab(window.handle, SDL_TRUE)
   }
 
   /// Draws and shows: the frame where the placement puts it, and the drawing on top.
@@ -74,6 +87,11 @@ public import Presentation
   ) throws(SDLFailure) {
     try draw(frame, placement, drawing)
     unsafe SDL_RenderPresent(renderer.handle)
+  }
+
+  /// Lays out all texts of a drawing and shows nothing: what is to appear at once later is then quick.
+  public func prepare(_ drawing: Drawing) throws(SDLFailure) {
+    try draw(nil, Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0), drawing)
   }
 
   /// Draws the same, shows it, and reads back what the window shows.
@@ -136,6 +154,10 @@ public import Presentation
   }
 
   private func translate(_ event: SDL_Event) -> ScreenEvent? {
+    if isKiosk, unsafe SDLInput.takesTheWindowAway(event) {
+      unsafe SDL_RestoreWindow(window.handle)
+      unsafe SDL_RaiseWindow(window.handle)
+    }
     switch unsafe SDLInput.meaning(of: event, pixelsPerPoint: pixelsPerPoint, waker: waker) {
     case .screen(let event): return event
     case .sizeChanged:

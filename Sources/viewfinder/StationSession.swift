@@ -1,0 +1,232 @@
+import Barcodes
+import Capture
+import Dispatch
+import Foundation
+import Geometry
+import Imaging
+import MessageCodes
+import PictureFiles
+import Presentation
+import SDLScreen
+import Scanner
+import ServiceManager
+import Station
+import Synchronization
+import V4L2Camera
+
+/// A station's window with all that stands behind it. A person gets out of it by the PIN alone, the system by SIGTERM.
+@MainActor final class StationSession {
+  private let screen: SDLScreen
+  private let output: MetadataOutput
+  private let capture: CaptureSession
+  private let reader: StationReader
+  private let deliveries: Deliveries
+  private let signals: StationSignals
+  private let plan: StationPlan
+  private let tones: SDLTones?
+  private let care: StationCare
+  private var state: StationState
+  private var picture: Bitmap?
+  private var scene = StationScene()
+  private var drawn: (drawing: Drawing, size: Size<ScreenPixels>)?
+  private let clock = CaptureClock.monotonic
+  /// From the report of a code to its verdict on screen, the newest last.
+  private(set) var acknowledgements: [Duration] = []
+  /// Of each the time until it was on the disk.
+  private(set) var commits: [Duration] = []
+  private static let acknowledgementLimit = 10_000
+
+  init(_ plan: StationPlan) throws {
+    self.plan = plan
+    signals = StationSignals()
+    let station = plan.station
+    var options = SDLScreen.Options(title: "Viewfinder")
+    options.isFullScreen = plan.isFullScreen
+    options.isKiosk = true
+    options.scale = station.settings.preview.scale
+    let screen = try SDLScreen(options)
+    self.screen = screen
+    let waker = screen.waker
+    tones = station.screen.isQuiet ? nil : try? SDLTones()
+
+    var policy = station.settings.scanning
+    policy.mode = .continuous
+    policy.asksAmongSeveral = false
+    let reader = StationReader(ScannerState(policy: policy, agreement: .standard)) { waker.wake() }
+    self.reader = reader
+    let deliveries = Deliveries(station, environment: plan.environment, home: NSHomeDirectory()) {
+      reader.answered($0, $1)
+    }
+    self.deliveries = deliveries
+
+    let wanted = station.settings.symbologies.symbologies(among: Catalog.available)
+    let output = MetadataOutput(detector: Detector(.camera(wanted)), availableSymbologies: Catalog.available)
+    try output.setSymbologies(wanted)
+    output.regionRule = station.settings.regionRule
+    self.output = output
+    let gated = GatedDetector(output)
+    let capture = CaptureSession(onFrame: { gated.submit($0) }, wake: { waker.wake() }, open: plan.open)
+    self.capture = capture
+    let service = ServiceManager(
+      environment: plan.environment, process: ProcessInfo.processInfo.processIdentifier)
+    let care = StationCare(deliveries, output, service: service, environment: plan.environment) {
+      [weak capture] in capture?.state ?? .stopped
+    }
+    self.care = care
+    output.onReport { [weak capture] report in
+      let name: String? = if case .running(let source) = capture?.state { source.name } else { nil }
+      reader.take(report, from: name ?? "camera", deliveries, at: CaptureClock.monotonic.now())
+      gated.note(report)
+      care.noteReport()
+    }
+    signals.onNews { waker.wake() }
+    state = StationState(station.screen)
+    picture = Self.picture(station.screen.picture)
+    try prepare()
+  }
+
+  /// The first verdict shall be as quick as the others.
+  private func prepare() throws {
+    for kind in StationVerdict.Kind.allCases {
+      var state = StationState(plan.station.screen)
+      state.show(StationVerdict(kind, text: "0123456789"), scan: nil, code: nil, at: .zero)
+      let scene = StationScreen(window: screen.size, scale: screen.scale)
+        .scene(of: state, at: .zero, measuring: screen.text)
+      try screen.prepare(scene.drawing)
+    }
+  }
+
+  /// Runs until somebody leaves by the PIN, or the system asks for the end.
+  func run() throws {
+    capture.start()
+    let timers = care.start()
+    defer {
+      for timer in timers { timer.cancel() }
+      care.stop()
+      capture.stop()
+      output.finish()
+      deliveries.stop()
+    }
+    while !signals.isEnded {
+      let now = clock.now()
+      let timeout = drawn == nil ? .zero : state.nextChange(after: now).map { max(.zero, $0 - now) } ?? .seconds(60)
+      guard try turn(screen.events(timeout: timeout)) else { return }
+      if let limit = plan.scanLimit, acknowledgements.count >= limit { return }
+      if let limit = plan.frameLimit, reader.reports >= limit {
+        _ = try turn([])
+        return
+      }
+    }
+  }
+
+  /// What the window shows.
+  func shown() throws -> RGBAImage {
+    try screen.screenshot(
+      frame: nil, placement: Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0), drawing: scene.drawing)
+  }
+
+  /// - Returns: false once somebody is to leave.
+  private func turn(_ events: [ScreenEvent]) throws -> Bool {
+    if signals.takeReload() { reload() }
+    let now = clock.now()
+    var shown: [StationReader.Times] = []
+    var sound: StationVerdict.Kind?
+    for news in reader.takeNews() {
+      switch news {
+      case .verdict(let verdict, let key, let code, let times):
+        state.show(verdict, scan: key, code: code, at: now)
+        sound = verdict.kind
+        shown.append(times)
+      case .answered(let key, let answer):
+        if state.answered(key, answer, at: now) {
+          if case .refused = answer { sound = .refused } else { sound = .accepted }
+        }
+      case .saw(let codes): state.saw(codes, at: now)
+      }
+    }
+    state.trouble = capture.state.failure.map { HarmlessText.escaped("\($0)") }
+    state.profile = deliveries.profile(at: Date()).map { HarmlessText.escaped($0) }
+    for event in events {
+      for effect in state.take(event, scene, at: now) where !perform(effect, at: now) { return false }
+    }
+    state.timePassed(at: now)
+    try draw(at: now, isDamaged: events.contains(.exposed))
+    for times in shown { note(times) }
+    if let sound { play(sound) }
+    return true
+  }
+
+  private func draw(at now: Duration, isDamaged: Bool) throws {
+    scene = StationScreen(window: screen.size, scale: screen.scale, picture: picture)
+      .scene(of: state, at: now, measuring: screen.text)
+    let isSame = drawn.map { $0.drawing == scene.drawing && $0.size == screen.size } ?? false
+    guard isDamaged || !isSame else { return }
+    try screen.present(
+      frame: nil, placement: Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0), drawing: scene.drawing)
+    drawn = (scene.drawing, screen.size)
+  }
+
+  private func note(_ times: StationReader.Times) {
+    let time = ContinuousClock.now - times.read
+    acknowledgements.append(time)
+    commits.append(times.stored - times.read)
+    if acknowledgements.count > Self.acknowledgementLimit {
+      acknowledgements.removeFirst(Self.acknowledgementLimit / 2)
+      commits.removeFirst(Self.acknowledgementLimit / 2)
+    }
+    care.noteAcknowledgement(time)
+  }
+
+  /// - Returns: false for the way out.
+  private func perform(_ effect: StationState.Effect, at now: Duration) -> Bool {
+    switch effect {
+    case .leave: return false
+    case .tryPIN(let pin):
+      let isRight = state.settings.pin?.isRight(pin) { MessageAuthentication.key(password: $0, salt: $1, rounds: $2) }
+      return state.pinWas(right: isRight ?? false, at: clock.now()).allSatisfy { perform($0, at: now) }
+    case .chooseProfile(let digit):
+      guard let name = deliveries.chooseProfile(key: digit, at: Date()) else { return true }
+      state.show(
+        StationVerdict(.accepted, title: "Profile", words: HarmlessText.escaped(name)), scan: nil, code: nil, at: now)
+      return true
+    }
+  }
+
+  private func play(_ kind: StationVerdict.Kind) {
+    tones?.play(VerdictSound(kind).samples(rate: SDLTones.rate))
+  }
+
+  /// The file may have been changed for the worse: then all stays as it is.
+  private func reload() {
+    guard let station = StationReload.read(plan.path) else { return }
+    deliveries.reload(station)
+    state.reload(station.screen)
+    picture = Self.picture(station.screen.picture)
+  }
+
+  /// A picture that cannot be read is told of, and the prompt stands alone.
+  private static func picture(_ path: String?) -> Bitmap? {
+    guard let path else { return nil }
+    do throws(PictureFailure) {
+      let frame = try WalledPictureLoader.ofThisProgram().frame(path: path)
+      return Bitmap(width: frame.width, height: frame.height, pixels: frame.rgba.pixels)
+    } catch {
+      StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))")
+      return nil
+    }
+  }
+}
+
+/// What a station's window is to do.
+struct StationPlan {
+  let station: StationSettings
+  /// Its file, which is read again on SIGHUP and when it changes.
+  let path: String
+  let environment: [String: String]
+  let open: OpenFrameSource
+  var isFullScreen = true
+  /// Ends after so many frames were looked at, for automation.
+  var frameLimit: Int?
+  /// Ends after so many verdicts were shown, for automation.
+  var scanLimit: Int?
+}
