@@ -1,0 +1,124 @@
+import ArgumentParser
+import Barcodes
+import Capture
+import Foundation
+import Geometry
+import Imaging
+import OutboxStore
+import Scanner
+import Station
+
+/// How long a station takes from a read to the verdict on screen, with the commit in between.
+struct BenchStationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "station",
+    abstract: "Time a station from a read to the verdict on its screen, the disk's commit in between.",
+    discussion: """
+      Opens the station's window where there is a display, holds codes before it, and delivers them to a file that takes them. \
+      Beforehand so many scans are stored for an output that takes none.
+      """)
+
+  @Option(help: "How many codes to hold before it.")
+  var codes = 200
+
+  @Option(help: "How many scans wait in the outbox meanwhile.")
+  var waiting = 0
+
+  @Option(help: ArgumentHelp("Where the outbox lies: the disk that is timed.", valueName: "path"))
+  var folder: String?
+
+  func run() throws {
+    let folder = URL(filePath: folder ?? NSTemporaryDirectory()).appending(path: "station-bench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var station = StationSettings()
+    station.outbox = folder.appending(path: "outbox.sqlite").path
+    station.outputs = [
+      OutputSettings(name: "file", kind: .file(FileOutput.Options(path: folder.appending(path: "scans").path)))
+    ]
+    station.screen.isQuiet = true
+    try fill(OutboxLocation(path: station.outbox ?? ""))
+    let (settings, count) = (station, codes)
+    let (shown, stored) = try MainActor.assumeIsolated {
+      let plan = StationPlan(
+        station: settings, path: "", environment: [:],
+        open: { () throws(CaptureFailure) in BenchCodes.source(of: count) }, isFullScreen: true, frameLimit: nil,
+        scanLimit: count)
+      let session = try StationSession(plan)
+      try session.run()
+      return (session.acknowledgements, session.commits)
+    }
+    guard !shown.isEmpty else { throw ExitStatus.foundNothing }
+    try StandardOutput.write(
+      text: """
+        \(shown.count) verdicts, \(waiting) scans waiting
+        read to disk: \(Self.figures(stored))
+        read to screen: \(Self.figures(shown))
+
+        """)
+  }
+
+  private static func figures(_ times: [Duration]) -> String {
+    let times = times.sorted()
+    return [0.5, 0.95, 0.99].map { share in
+      let time = times[min(times.count - 1, Int(Double(times.count) * share))]
+      return "\(Int(share * 100)) % within \((time / .milliseconds(0.01)).rounded() / 100) ms"
+    }
+    .joined(separator: ", ")
+  }
+
+  /// For an output that the station does not have, so that nothing takes them.
+  private func fill(_ location: OutboxLocation) throws {
+    guard waiting > 0 else { return }
+    let store = OutboxStore(location, role: .tool)
+    var random = SystemRandomNumberGenerator()
+    for number in 0..<waiting {
+      let text = "https://example.com/scan/\(number)"
+      let scan = AcceptedScan(
+        key: ScanKey(using: &random), station: "bench", time: Date(), symbology: "qr", symbologyIdentifier: "]Q1",
+        text: text, bytes: Array(text.utf8))
+      _ = try orExit { () throws(OutboxFailure) in try store.store(scan, for: ["nobody"]) }
+    }
+  }
+}
+
+/// A camera before which codes are held, one after the other; between two the picture is empty.
+private enum BenchCodes {
+  /// Frames a second.
+  private static let rate = 30.0
+  /// Of each code, and of nothing after it.
+  private static let frames = 4
+
+  static func source(of count: Int) -> GeneratedFrames {
+    let pictures = (0..<count).map { picture(of: "https://example.com/bench/\($0)") }
+    return GeneratedFrames(name: "bench", rate: rate) { index, _ in
+      let place = index / frames
+      let picture = place.isMultiple(of: 2) && place / 2 < count ? pictures[place / 2] : nil
+      return picture ?? blank
+    }
+  }
+
+  private static let blank = grey(width: 320, height: 240, pixels: [UInt8](repeating: 200, count: 320 * 240))
+
+  private static func grey(width: Int, height: Int, pixels: [UInt8]) -> Frame {
+    guard let frame = try? Frame(format: .grey, width: width, height: height, bytes: pixels) else {
+      preconditionFailure("a byte a pixel is a grey frame")
+    }
+    return frame
+  }
+
+  /// Three pixels a module, in the middle of a frame.
+  private static func picture(of text: String) -> Frame? {
+    guard let code = try? CatalogGenerator().codes(for: CodeRecipe(text: text)).first else { return nil }
+    let appearance = CodeAppearance()
+    let (width, height) = code.size(appearance)
+    var pixels = [UInt8](repeating: 200, count: 320 * 240)
+    let (left, top) = ((320 - 3 * width) / 2, (240 - 3 * height) / 2)
+    for run in code.runs(appearance) {
+      for y in 3 * run.y..<3 * (run.y + run.height) {
+        for x in 3 * run.x..<3 * (run.x + run.width) { pixels[(top + y) * 320 + left + x] = 20 }
+      }
+    }
+    return grey(width: 320, height: 240, pixels: pixels)
+  }
+}
