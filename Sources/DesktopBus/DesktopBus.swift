@@ -104,6 +104,16 @@ public struct BusSignal: Hashable, Sendable {
     return unsafe BusValue(answer).items
   }
 
+  /// Sends a signal to whoever listens, and returns once the bus has it.
+  public func emit(_ signal: BusSignal, _ arguments: [BusValue]) throws(BusFailure) {
+    var error: UnsafeMutablePointer<GError>?
+    let isSent = unsafe g_dbus_connection_emit_signal(
+      connection, nil, signal.path, signal.interface, signal.member, BusValue.tuple(arguments), &error)
+    guard isSent != 0 else { throw unsafe BusFailure(error) }
+    // The bus answers in order: what it was sent before, it has.
+    _ = try call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
+  }
+
   /// A property of an object.
   public func property(
     _ destination: String, _ path: String, _ interface: String, _ name: String

@@ -1,4 +1,5 @@
 import Barcodes
+import DesktopBus
 import Foundation
 import MQTTOutput
 import MessageCodes
@@ -115,6 +116,7 @@ final class Deliveries: Sendable {
     case .program(let options): ProgramOutput(options, environment: environment)
     case .webhook(let settings): WebhookOutput(settings)
     case .mqtt(let settings): MQTTOutput(settings)
+    case .signal(let bus): BusSignalOutput(bus == .session ? .session : .system)
     }
   }
 

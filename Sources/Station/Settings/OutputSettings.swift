@@ -13,6 +13,15 @@ public struct OutputSettings: Hashable, Sendable {
     case program(ProgramOutput.Options)
     case webhook(WebhookSettings)
     case mqtt(MQTTSettings)
+    case signal(SignalBus)
+  }
+
+  /// Where signals are heard.
+  public enum SignalBus: String, CaseIterable, Hashable, Sendable {
+    /// By the programs of the person who is logged in.
+    case session
+    /// By those of the machine that its policy lets hear them.
+    case system
   }
 
   public init(name: String, kind: Kind, backOff: BackOff = BackOff()) {
@@ -26,6 +35,7 @@ public struct OutputSettings: Hashable, Sendable {
     case program
     case webhook
     case mqtt
+    case dbus
 
     /// Nil where something that it needs is missing or wrong, which is told.
     func read(_ section: inout SettingsSection, station: String, _ secrets: SecretReader) -> Kind? {
@@ -35,6 +45,7 @@ public struct OutputSettings: Hashable, Sendable {
       case .program: OutputSettings.program(&section)
       case .webhook: OutputSettings.webhook(&section, secrets)
       case .mqtt: OutputSettings.mqtt(&section, station: station, secrets)
+      case .dbus: .signal(section.choice("bus", SignalBus.self) ?? .session)
       }
     }
   }
