@@ -10,7 +10,7 @@ struct OutboxCommand: ParsableCommand {
     commandName: "outbox",
     abstract: "List, retry, export and remove what waits to be delivered.",
     discussion: "Exit status: 0 done, 1 nothing there, 3 the outbox or a file cannot be used.",
-    subcommands: [List.self, Retry.self, Export.self, Purge.self, OutboxFill.self], defaultSubcommand: List.self)
+    subcommands: [List.self, Retry.self, Export.self, Purge.self], defaultSubcommand: List.self)
 
   /// Which outbox, and what of it: every subcommand.
   struct Place: ParsableArguments {
@@ -144,40 +144,5 @@ struct OutboxCommand: ParsableCommand {
       }
       try StandardOutput.write(text: "\(removed) deliveries removed\n")
     }
-  }
-}
-
-/// Stores scans until somebody ends it, and prints the key of each once it is stored: a test kills it, and a person sees how
-/// long the disk takes.
-struct OutboxFill: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "fill", abstract: "Store made-up scans and print the key of each once it is stored.",
-    shouldDisplay: false)
-
-  @OptionGroup var place: OutboxCommand.Place
-  @Option var count = Int.max
-  @Flag(help: "Print how long a scan took in the end, and no keys.") var times = false
-
-  func run() throws {
-    let store = OutboxStore(place.location, role: .station)
-    var random = SystemRandomNumberGenerator()
-    var spent: [Duration] = []
-    for number in 0..<count {
-      let text = "https://example.com/scan/\(number)"
-      let scan = AcceptedScan(
-        key: ScanKey(using: &random), station: "fill", time: Date(), symbology: "qr", symbologyIdentifier: "]Q1",
-        text: text, bytes: Array(text.utf8))
-      let begin = ContinuousClock.now
-      _ = try orExit { () throws(OutboxFailure) in try store.store(scan, for: [place.output ?? "fill"]) }
-      spent.append(ContinuousClock.now - begin)
-      if !times { try StandardOutput.write(text: "\(scan.key)\n") }
-    }
-    guard times, !spent.isEmpty else { return }
-    spent.sort()
-    let figures = [0.5, 0.95, 0.99, 1].map { share in
-      let at = min(spent.count - 1, Int(Double(spent.count) * share))
-      return "\(Int(share * 100)) % within \((spent[at] / .milliseconds(0.01)).rounded() / 100) ms"
-    }
-    try StandardOutput.write(text: "\(spent.count) scans: \(figures.joined(separator: ", "))\n")
   }
 }

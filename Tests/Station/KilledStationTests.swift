@@ -12,8 +12,8 @@ import Testing
     var told: [String] = []
     for round in 1...6 {
       let program = Process()
-      program.executableURL = products.appending(path: "viewfinder")
-      program.arguments = ["outbox", "fill", "--database", folder.outbox.path, "--output", "a"]
+      program.executableURL = products.appending(path: "station-simulation")
+      program.arguments = ["fill", "--database", folder.outbox.path, "--output", "a"]
       let pipe = Pipe()
       program.standardOutput = pipe
       program.standardInput = FileHandle.nullDevice

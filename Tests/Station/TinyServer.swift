@@ -20,10 +20,13 @@ final class TinyServer: Sendable {
 
   let port: Int
   private let socket: Int32
+  private let keepsRequests: Bool
   private let taken = Mutex<[Request]>([])
 
-  init(_ answer: @escaping Answer) throws {
+  /// - Parameter keepsRequests: for whoever looks at them afterwards.
+  init(keepsRequests: Bool = true, _ answer: @escaping Answer) throws {
     (socket, port) = try Self.listen()
+    self.keepsRequests = keepsRequests
     Thread.detachNewThread { [self] in
       while true {
         let connection = accept(socket, nil, nil)
@@ -87,7 +90,7 @@ final class TinyServer: Sendable {
     defer { close(connection) }
     var pending: [UInt8] = []
     while let request = next(connection, &pending) {
-      taken.withLock { $0.append(request) }
+      if keepsRequests { taken.withLock { $0.append(request) } }
       guard let reply = answer(request) else { return }
       let bytes = Array(reply.utf8)
       guard send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else { return }
