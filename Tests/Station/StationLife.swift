@@ -78,6 +78,11 @@ final class StationLife {
       Sample(at: time, kibibytes: value("VmRSS"), descriptors: descriptors, threads: value("Threads")))
   }
 
+  /// When it was first and last looked at, in seconds of the station's time.
+  var span: (first: Double, last: Double)? {
+    samples.first.flatMap { first in samples.last.map { (first.at, $0.at) } }
+  }
+
   private func lines(_ kind: String) -> [[Substring]] {
     lines.all.withLock { $0 }.map { $0.split(separator: " ") }.filter { $0.first.map(String.init) == kind }
   }
@@ -101,7 +106,10 @@ struct StationFigures {
     if (descriptors.max() ?? 0) > 64 { troubles.append("\(descriptors.max() ?? 0) descriptors") }
     if (threads.max() ?? 0) > 64 { troubles.append("\(threads.max() ?? 0) threads") }
     var memory = "memory of no life was looked at often enough"
-    if let longest = lives.max(by: { $0.samples.count < $1.samples.count }), longest.samples.count >= 16 {
+    // Allocators and caches settle in the first hour of the station's time.
+    if let longest = lives.max(by: { $0.samples.count < $1.samples.count }), longest.samples.count >= 16,
+      let (first, last) = longest.span, last - first > 4 * 3600
+    {
       // The first sixteenth is its start.
       let settled = longest.samples.dropFirst(longest.samples.count / 16).map(\.kibibytes)
       let quarter = max(1, settled.count / 4)
