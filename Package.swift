@@ -71,6 +71,8 @@ let package = Package(
       resources: [.embedInCode("Resources/captured.wav")]),
     floor("DomainNames", ["Scanner", "CIDN2"]),
     floor("DesktopBus", ["Scanner", "CGIO"]),
+    .systemLibrary(name: "CZip"),
+    floor("ZipFiles", ["CZip"]),
     // Not linked: the bench asks for the library when it runs.
     floor("QRencodePeer"),
     floor("HistoryStore", ["Scanner", "Barcodes", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -96,8 +98,7 @@ let package = Package(
       dependencies: [
         "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
         "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "ServiceManager",
-        "StatusSocket", "DomainNames",
-        "DesktopBus",
+        "StatusSocket", "DomainNames", "DesktopBus", "ZipFiles",
         "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -133,12 +134,14 @@ let package = Package(
       "SDLScreenTests",
       [
         "viewfinder", "SDLScreen", "PictureFiles", "Station", "Scanner", "Barcodes", "Presentation", "Imaging",
+        "Capture",
         "Geometry", "CSDL2",
       ]),
     tests(
       "WindowTests",
       ["viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry"]),
     tests("DesktopBusTests", ["DesktopBus", "Scanner"]),
+    tests("ZipFilesTests", ["ZipFiles"]),
     tests("HistoryStoreTests", ["HistoryStore", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
     .testTarget(
       name: "StationTests",

@@ -6,8 +6,8 @@ private let fenced = [
   "Sources/V4L2Camera/", "Sources/SDLScreen/", "Sources/JPEGFrames/", "Sources/PictureFiles/",
   "Sources/QRencodePeer/", "Sources/CInterface/", "Sources/WebhookOutput/", "Sources/MQTTOutput/",
   "Sources/DomainNames/",
-  "Sources/DesktopBus/", "Sources/TOMLFile/", "Sources/ServiceManager/",
-  "Sources/MessageCodes/", "Sources/StatusSocket/",
+  "Sources/DesktopBus/", "Sources/TOMLFile/", "Sources/ServiceManager/", "Sources/MessageCodes/",
+  "Sources/StatusSocket/", "Sources/ZipFiles/",
   "Sources/Imaging/Kernels/",
   "Sources/Scanner/Detection/ThreadExecutor.swift",
 ]
