@@ -23,6 +23,10 @@ struct CauseEvidence {
   let veiled: Double
   /// Whether patterns or a grid tell the module, not only runs.
   let isModuleKnown: Bool
+  /// The candidate is three finders without a grid between them.
+  let hasThreeFinders: Bool
+  /// The picture ends where the code does: its border cuts nothing off.
+  private let isAllCode: Bool
   /// What was searched.
   let searchedBounds: Rect<FramePixels>?
 
@@ -47,6 +51,16 @@ struct CauseEvidence {
     {
       best = nil
     }
+    // Three finders that stand as a symbol's are surer than any grid that was tried elsewhere.
+    let triple = FinderTriple.best(of: inspection.patterns, in: image)
+    if let triple, best.map({ $0.reach < .grid || !triple.corners.contains($0.corners.center) }) ?? true {
+      (best, patch) = (triple.candidate(inspection.visibleArea(triple.corners)), nil)
+    }
+    // A picture that is all dark and light, and next to nothing between them, is all of a code.
+    let isAllCode =
+      patch == nil && best == nil && picture.contrast > 100
+      && PixelArea(image, image.bounds).map { $0.extremeShare(picture) > Self.leastExtreme } ?? false
+    if isAllCode { patch = CodePatch.all(in: image, contrast: contrasts[0]).first }
     if let best, let seen = patch, !seen.bounds.intersects(toImage(best.corners.bounds)) { patch = nil }
     let place = patch?.bounds ?? best.map { toImage($0.corners.bounds) } ?? image.bounds
     let part = place
@@ -64,6 +78,8 @@ struct CauseEvidence {
       bars = stripes.flatMap { BarEvidence($0, in: image) }.flatMap { $0.likeness > 0.8 ? $0 : nil }
     }
     candidate = best
+    hasThreeFinders = best != nil && triple?.corners == best?.corners
+    self.isAllCode = isAllCode
     self.patch = patch
     edges = bars
     let measures =
@@ -112,14 +128,19 @@ struct CauseEvidence {
   private static let leastShare = 0.5
   /// The share of the picture from which a patch is no code but the background.
   private static let mostPicture = 0.6
+  /// The share of pixels in the outer quarters of the greys from which a picture is print and no scene.
+  private static let leastExtreme = 0.7
   /// Likeness of two lines over bars, 1 at best.
   private static let leastLikenessOfBars = 0.6
 
   /// Whether what is meant reaches the border of the picture.
   var touchesBorder: Bool {
+    if isAllCode { return false }
     guard let candidate, candidate.moduleSize != nil, let picture = searchedBounds else {
       return patch?.touchesBorder ?? false
     }
+    // Patterns that nothing was made of may lie anywhere.
+    if candidate.reach < .grid { return patch?.touchesBorder ?? false }
     let box = candidate.corners.bounds
     return !picture.inset(by: 2).contains(box) || (isLinear && patch?.touchesBorder ?? false)
   }
@@ -243,7 +264,9 @@ extension LuminanceImage {
   }
 
   /// Whether three rings stand about a pattern's middle as in QR's finders, however it is turned.
-  func hasFinder(_ pattern: FoundPattern, middle: Double) -> Bool {
+  ///
+  /// - Parameter leniency: by how much the shares of dark may miss what whole print has.
+  func hasFinder(_ pattern: FoundPattern, middle: Double, leniency: Double = 0) -> Bool {
     let center = toFrame.inverse(pattern.center)
     func darkShare(_ radius: Double) -> Double {
       var dark = 0
@@ -255,7 +278,7 @@ extension LuminanceImage {
       }
       return Double(dark) / 24
     }
-    return darkShare(1) > 0.9 && darkShare(2.05) < 0.3 && darkShare(3.1) > 0.6
+    return darkShare(1) > 0.9 - leniency && darkShare(2.05) < 0.3 + leniency && darkShare(3.1) > 0.6
   }
 
   /// The grey at a place, of the nearest pixel.

@@ -10,7 +10,7 @@ enum CauseTable {
 
   static let rows: [Row] = [
     nothing, dark, lowContrast, noise, screenPattern, glare, outOfFocus, motion, smallModules, cutOff, tilted, bent,
-    quietZone, covered, formatDamaged, damaged, unknownKind,
+    quietZone, covered, formatDamaged, damaged, noGrid, softEdges, unknownKind,
   ]
 
   /// The most severe that holds.
@@ -191,7 +191,7 @@ enum CauseTable {
         .covered, severity: 1.2,
         "partly covered: a bar or space is \(Int(edges.widest)) modules wide, where the widest have 4: uncover it")
     }
-    guard (1...2).contains(evidence.finders), evidence.measures.isotropy > 0.5,
+    guard (1...2).contains(evidence.finders), !evidence.hasThreeFinders, evidence.measures.isotropy > 0.5,
       (evidence.candidate?.reach ?? .found) <= .grid
     else { return nil }
     return Cause(
@@ -236,6 +236,36 @@ enum CauseTable {
       return Cause(.damaged, severity: 0.6, "its print is whole, but \(candidate.failure?.words ?? "it says nothing")")
     case .finders, .dimension, .formatInformation, .versionInformation, nil: return nil
     }
+  }
+
+  /// Three finders, and nothing that fits between them.
+  private static func noGrid(_ evidence: CauseEvidence) -> Cause? {
+    guard evidence.hasThreeFinders, let module = evidence.moduleSize else { return nil }
+    if module < leastModuleOfGrid {
+      return Cause(
+        .smallModules, severity: 0.6,
+        "3 finder patterns at \(decimal(module)) px a module, too few for the grid between them: move closer or raise the "
+          + "resolution")
+    }
+    return Cause(
+      .bent, severity: 0.6,
+      "3 finder patterns at \(decimal(module)) px a module, but no grid fits between them: the paper is bent, crumpled or "
+        + "worn: flatten it or reprint it")
+  }
+
+  /// Pixels a module, from which a grid is found by the finders alone: below it their sizes are known to a tenth at
+  /// best, and a side of 25 modules to two and a half.
+  private static let leastModuleOfGrid = 3.5
+
+  /// What stands out has no finders, and nothing in it is sharp: the likeliest is that they are blurred away.
+  private static func softEdges(_ evidence: CauseEvidence) -> Cause? {
+    guard evidence.candidate == nil, evidence.patch != nil, evidence.edges == nil, evidence.measures.blur > 1 else {
+      return nil
+    }
+    return Cause(
+      .outOfFocus, severity: 0.25,
+      "no finders, and edges are spread over \(decimal(2.5 * evidence.measures.blur)) px: if it is a code, focus, hold still "
+        + "or move closer")
   }
 
   private static func unknownKind(_ evidence: CauseEvidence) -> Cause? {

@@ -161,6 +161,20 @@ struct PixelArea {
     return (first(0...255), first((0...255).reversed()))
   }
 
+  /// The share of pixels in the outer quarters between dark and light.
+  func extremeShare(_ measures: PatchMeasures) -> Double {
+    let quarter = measures.contrast / 4
+    var (seen, count) = (0, 0)
+    for y in rows {
+      for x in columns {
+        let grey = Double(image.pixels[y * image.width + x])
+        count += 1
+        if grey < measures.low + quarter || grey > measures.high - quarter { seen += 1 }
+      }
+    }
+    return Double(seen) / Double(max(1, count))
+  }
+
   /// By Sobel's operator, an eighth of it: grey levels a pixel. Every so manieth pixel of a large area.
   func gradients() -> [(x: Float, y: Float)] {
     let step = max(1, Int((Double(rows.count * columns.count) / 60_000).squareRoot()))
