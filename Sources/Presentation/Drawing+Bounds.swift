@@ -15,3 +15,25 @@ extension Drawing.Item {
     }
   }
 }
+
+extension Drawing {
+  /// The same with every item elsewhere.
+  public func moved(by way: Vector<ScreenPixels>) -> Drawing {
+    if way.x == 0, way.y == 0 { return self }
+    return Drawing(
+      items.map { item in
+        switch item {
+        case .rectangle(let rect, let radius, let fill, let stroke):
+          .rectangle(rect.moved(by: way), radius: radius, fill: fill, stroke: stroke)
+        case .shadow(let rect, let radius, let blur, let color):
+          .shadow(rect.moved(by: way), radius: radius, blur: blur, color: color)
+        case .surround(let rect, let radius, let color): .surround(rect.moved(by: way), radius: radius, color: color)
+        case .path(let points, let closed, let stroke): .path(points.map { $0 + way }, closed: closed, stroke: stroke)
+        case .polygon(let points, let fill): .polygon(points.map { $0 + way }, fill: fill)
+        case .disk(let center, let radius, let fill): .disk(center: center + way, radius: radius, fill: fill)
+        case .text(let text, let place): .text(text, at: place + way)
+        case .bitmap(let bitmap, let rect, let smooth): .bitmap(bitmap, in: rect.moved(by: way), smooth: smooth)
+        }
+      })
+  }
+}

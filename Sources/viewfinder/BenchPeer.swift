@@ -11,6 +11,9 @@ struct BenchPeer: Sendable {
     guard !words.isEmpty else { return nil }
   }
 
+  /// What people call it.
+  var name: String { URL(filePath: words[0]).lastPathComponent }
+
   /// All that the program says of these pictures.
   ///
   /// - Throws: `ValidationError` where the program cannot be started.

@@ -12,7 +12,7 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Say why a picture’s codes are not read, or how well they are printed.",
     discussion: """
-      Of several pictures, and of folders, one line each and a count of the causes.
+      Of several pictures, and of folders, one line each and a count of the causes. A bug bundle is searched as it was.
 
       Exit status: 0 read something in one, 1 found nothing, 3 a file could not be read.
       """)
@@ -40,21 +40,31 @@ struct ExplainCommand: ParsableCommand {
   @Flag(help: "An object a picture, by Assets/Schema/explanation.schema.json.")
   var json = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Another reader to compare with: a program and its arguments, given each picture’s path; what it prints is what it reads.",
+      valueName: "program"))
+  var peer: String?
+
   @OptionGroup var effort: EffortOptions
+  @OptionGroup var change: PictureChangeOptions
 
   func validate() throws {
     var scanning = ScanningOptions()
     scanning.roi = roi
     _ = try scanning.region()
+    if peer?.allSatisfy(\.isWhitespace) == true { throw ValidationError("--peer: name a program") }
   }
 
   func run() throws {
     let entries = PictureArguments.entries(for: PicturePath.paths(for: files))
     var scanning = ScanningOptions()
     scanning.roi = roi
+    var options = effort.options(try symbologies.chosen())
+    options.triesInverted = change.inverted
     var explainer = PictureExplainer(
-      loader: WalledPictureLoader.ofThisProgram(), options: effort.options(try symbologies.chosen()),
-      region: try scanning.region(), page: page)
+      loader: WalledPictureLoader.ofThisProgram(), options: options, region: try scanning.region(), page: page,
+      change: change.change, peer: peer.flatMap { BenchPeer(command: $0) })
     var status = ExitStatus.foundNothing
     var told: [ExplainedPicture] = []
     for entry in entries {
@@ -87,9 +97,11 @@ struct ExplainCommand: ParsableCommand {
       return Explanation.json(picture.inspection, picture.diagnosis, source: picture.source).description + "\n"
     }
     if isAlone {
-      return Explanation(picture.inspection, picture.diagnosis).lines.map { $0 + "\n" }.joined()
+      let lines = Explanation(picture.inspection, picture.diagnosis).lines + picture.notes
+      return lines.map { $0 + "\n" }.joined()
     }
-    return "\(HarmlessText.escaped(picture.source)): \(picture.diagnosis.sentence)\n"
+    let notes = picture.notes.map { "; " + $0 }.joined()
+    return "\(HarmlessText.escaped(picture.source)): \(picture.diagnosis.sentence)\(notes)\n"
   }
 
   private func write(_ pictures: [ExplainedPicture], page: String) throws {

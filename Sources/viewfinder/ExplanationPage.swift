@@ -39,11 +39,14 @@ struct ExplanationPage {
     let legends = layers.map { layer in
       "<ul class=\"layer \(layer.rawValue)\">"
         + layer.legend.map { mark, text in
-          "<li><svg class=\"key\" viewBox=\"0 0 40 16\" aria-hidden=\"true\">\(key(mark))</svg> \(PageText.escaped(text))</li>"
+          let sign =
+            mark.map { "<svg class=\"key\" viewBox=\"0 0 40 16\" aria-hidden=\"true\">\(key($0))</svg> " } ?? ""
+          return "<li>\(sign)\(PageText.escaped(text))</li>"
         }.joined() + "</ul>"
     }
-    let lines = Explanation(inspection, diagnosis).lines.map { "<li>\(PageText.escaped($0))</li>" }.joined(
-      separator: "\n")
+    let lines = (Explanation(inspection, diagnosis).lines + picture.notes).map { "<li>\(PageText.escaped($0))</li>" }
+      .joined(
+        separator: "\n")
     let rows = diagnosis.candidates.prefix(12).map(row).joined(separator: "\n")
     let (width, height) = (Int(size.width), Int(size.height))
     return """
@@ -64,6 +67,7 @@ struct ExplanationPage {
       <main>
       <h1>\(PageText.escaped(diagnosis.sentence))</h1>
       <p class="source">\(PageText.escaped(picture.source)), \(width)×\(height) pixels</p>
+      \(comparison)
       <div class="view" role="group" aria-label="Layers on the picture">
       \(inputs.joined(separator: "\n"))
       <div class="stage">
@@ -95,6 +99,18 @@ struct ExplanationPage {
       """
   }
 
+  /// Theirs and ours, where another reader was asked.
+  private var comparison: String {
+    guard let peer = picture.peer else { return "" }
+    let ours = picture.inspection.observations.map { $0.symbol.text ?? "\($0.symbol.bytes.count) bytes" }
+    func cell(_ lines: [String]) -> String {
+      lines.isEmpty ? "nothing" : lines.map { PageText.escaped($0) }.joined(separator: "<br>")
+    }
+    return "<table><thead><tr><th scope=\"col\">Reader</th><th scope=\"col\">Read</th></tr></thead><tbody>"
+      + "<tr><td>\(PageText.escaped(peer.program))</td><td>\(cell(peer.lines))</td></tr>"
+      + "<tr><td>Viewfinder</td><td>\(cell(ours))</td></tr></tbody></table>"
+  }
+
   private func row(_ candidate: DetectionCandidate) -> String {
     let told =
       candidate.observation.map { observation in
@@ -111,13 +127,11 @@ struct ExplanationPage {
   private var grey: RGBAImage { Canvas(picture.inspection.frameGrey.reduced(by: scale)).image }
 
   private func raster(_ layer: InspectionLayer) -> String {
-    guard layer == .blackAndWhite, let (binary, image) = picture.inspection.binaries.first else { return "" }
-    let shown = LuminanceImage(
-      width: binary.width, height: binary.height, pixels: binary.pixels.map { $0 == 0 ? 255 : 0 })
-    let place = image.toFrame(image.bounds)
-    return "<image x=\"\(PageText.number(place.minX))\" y=\"\(PageText.number(place.minY))\" "
-      + "width=\"\(PageText.number(place.width))\" height=\"\(PageText.number(place.height))\" "
-      + "preserveAspectRatio=\"none\" href=\"\(data(Canvas(shown.reduced(by: scale)).image))\"/>"
+    // The grey is the picture that lies below already, but for what was not searched.
+    if layer == .grey, picture.inspection.searched == nil { return "" }
+    guard let ground = picture.inspection.ground(layer) else { return "" }
+    return "<image width=\"\(Int(size.width))\" height=\"\(Int(size.height))\" "
+      + "preserveAspectRatio=\"none\" href=\"\(data(Canvas(ground.reduced(by: scale)).image))\"/>"
   }
 
   private func data(_ image: RGBAImage) -> String {
@@ -130,6 +144,7 @@ struct ExplanationPage {
   private func svg(_ shape: InspectionLayer.Shape) -> String {
     let width = 2 / scale
     switch shape {
+    case .label(let place, let words): return text(place, words)
     case .outline(let corners, let mark):
       let points = corners.points.map { "\(PageText.number($0.x)),\(PageText.number($0.y))" }.joined(separator: " ")
       return stroked("polygon points=\"\(points)\"", mark, width)
@@ -145,12 +160,26 @@ struct ExplanationPage {
         let side = PageText.number(2 * radius)
         return "<path class=\"mark\" stroke-width=\"\(PageText.number(min(width, radius / 2)))\" "
           + "d=\"M\(left) \(y)h\(side)M\(x) \(top)v\(side)\"/>"
+      case .cornered:
+        let (inner, outer) = (0.4 * radius, radius)
+        let corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { a, b in
+          "M\(PageText.number(center.x + a * outer)) \(PageText.number(center.y + b * inner))"
+            + "V\(PageText.number(center.y + b * outer))H\(PageText.number(center.x + a * inner))"
+        }
+        return "<path class=\"mark\" stroke-width=\"\(PageText.number(min(width, radius / 2)))\" "
+          + "d=\"\(corners.joined())\"/>"
       case .disk: return "<circle class=\"disk\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(r)\"/>"
       default:
         return
           "<circle class=\"mark\" stroke-width=\"\(PageText.number(min(width, radius / 2)))\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(r)\"/>"
       }
     }
+  }
+
+  /// Figures beside marks, dark around light to be read on any picture.
+  private func text(_ place: Point<FramePixels>, _ words: String) -> String {
+    "<text class=\"label\" font-size=\"\(PageText.number(13 / scale))\" stroke-width=\"\(PageText.number(3 / scale))\" "
+      + "x=\"\(PageText.number(place.x))\" y=\"\(PageText.number(place.y))\">\(PageText.escaped(words))</text>"
   }
 
   private func stroked(_ element: String, _ mark: InspectionLayer.Mark, _ width: Double) -> String {
@@ -170,7 +199,8 @@ struct ExplanationPage {
   private func key(_ mark: InspectionLayer.Mark) -> String {
     switch mark {
     case .cross: "<path class=\"mark\" stroke-width=\"2\" d=\"M14 8h12M20 2v12\"/>"
-    case .cornered, .ring: "<circle class=\"mark\" stroke-width=\"2\" cx=\"20\" cy=\"8\" r=\"5\"/>"
+    case .cornered: "<path class=\"mark\" stroke-width=\"2\" d=\"M15 6V3H18M25 6V3H22M15 10V13H18M25 10V13H22\"/>"
+    case .ring: "<circle class=\"mark\" stroke-width=\"2\" cx=\"20\" cy=\"8\" r=\"5\"/>"
     case .disk: "<circle class=\"disk\" cx=\"20\" cy=\"8\" r=\"5\"/>"
     case .thick: "<path class=\"mark thick\" stroke-width=\"4\" d=\"M2 8h36\"/>"
     case .thin: "<path class=\"mark thin\" stroke-width=\"1\" d=\"M2 8h36\"/>"
@@ -275,6 +305,7 @@ enum PageText {
     .mark.thick { stroke: #4be38c }
     .mark.dashed { stroke: #ffb020 }
     .mark.dotted { stroke: #8ecbff }
+    .label { fill: #fff; stroke: #000; paint-order: stroke; font-family: system-ui, sans-serif }
     .below { fill: none; stroke: #000; stroke-opacity: .6 }
     .disk { fill: #4ea1ff; stroke: #fff; stroke-width: .5 }
     table { border-collapse: collapse; width: 100% }

@@ -1,14 +1,21 @@
 import ArgumentParser
+import Scanner
 
 /// `viewfinder inspect`: the window with its inspector open on a picture, a folder or a stream.
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Open the window’s inspector on a picture, a folder, or frames from standard input.",
+    abstract: "Open the window’s inspector on a picture, a folder, a bug bundle, or frames from standard input.",
     discussion: "It says why a code is not read, beside the picture. Exit status: 0, or 3 without a display or file.")
 
   @Argument(help: ArgumentHelp("A picture, a document, a folder, or - for standard input.", valueName: "file"))
   var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Another reader to compare with: a program and its arguments, given the picture’s path; what it prints is what it reads.",
+      valueName: "program"))
+  var peer: String?
 
   @OptionGroup var window: WindowCommand
 
@@ -16,11 +23,19 @@ struct InspectCommand: ParsableCommand {
     guard window.source.source == nil, !window.source.demo, window.source.device == nil else {
       throw ValidationError("inspect takes a file in place of --source, --demo and --device")
     }
+    if peer?.allSatisfy(\.isWhitespace) == true { throw ValidationError("--peer: name a program") }
   }
 
   func run() throws {
     var window = window
     window.source.source = file
-    try window.open(inspects: true)
+    let reader = peer.flatMap { BenchPeer(command: $0) }
+    guard BundleFile.isBundle(file) else { return try window.open(inspects: true, peer: reader) }
+    let bundle: BugBundle
+    do throws(BundleFailure) { bundle = try BundleFile(path: file).bundle } catch {
+      StandardError.write("viewfinder: \(HarmlessText.escaped(file)): \(error)")
+      throw ExitStatus.deviceOrFile
+    }
+    try window.open(inspects: true, peer: reader, bundle: bundle)
   }
 }

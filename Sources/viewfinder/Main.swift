@@ -9,6 +9,7 @@ struct Viewfinder: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       WindowCommand.self, WatchCommand.self, ScanCommand.self, ExplainCommand.self, InspectCommand.self,
+      ReplayCommand.self,
       GenerateCommand.self, DevicesCommand.self, HistoryCommand.self, OutboxCommand.self, SettingsCommand.self,
       StatusCommand.self, BenchCommand.self,
       DecodePictureCommand.self,

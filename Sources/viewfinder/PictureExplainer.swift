@@ -9,6 +9,13 @@ struct ExplainedPicture {
   let source: String
   let inspection: Inspection
   let diagnosis: Diagnosis
+  /// What another reader says of it.
+  var peer: PeerReading?
+  /// Whether a bug bundle tells the same again.
+  var replay: String?
+
+  /// Beside the explanation, a line each.
+  var notes: [String] { [peer?.sentence, replay].compactMap { $0 } }
 }
 
 /// Detects in pictures one after another and says why what is in them is not read.
@@ -17,23 +24,46 @@ struct PictureExplainer {
   let detector: Detector
   let region: Rect<Normalized>?
   let page: Int
+  let change: PictureChange
+  let peer: BenchPeer?
   private var causes: [Cause.Kind: Int] = [:]
   private var readCount = 0
 
-  init(loader: any PictureLoader, options: DetectionOptions, region: Rect<Normalized>?, page: Int) {
+  /// - Parameters:
+  ///   - change: done to each picture before it is searched.
+  ///   - peer: another reader, asked for each file.
+  init(
+    loader: any PictureLoader, options: DetectionOptions, region: Rect<Normalized>?, page: Int,
+    change: PictureChange = PictureChange(), peer: BenchPeer? = nil
+  ) {
     (self.loader, self.region, self.page) = (loader, region, page)
+    (self.change, self.peer) = (change, peer)
     detector = Detector(options)
   }
 
   func explain(_ entry: PictureArguments.Entry) throws(PictureFailure) -> ExplainedPicture {
-    let frame = try loader.load(try entry.open(), page: page, resolution: .fine).frame
-    let interest = RegionOfInterest(region ?? .full, frameSize: frame.size)
+    if case .file(let path, _) = entry, BundleFile.isBundle(path.shown) { return try explain(bundle: path.shown) }
+    let frame = change.applied(to: try loader.load(try entry.open(), page: page, resolution: .fine).frame)
+    let interest = RegionOfInterest(change.applied(to: region ?? .full), frameSize: frame.size)
     let searched = interest.searched.flatMap { $0 == frame.bounds ? nil : $0 }
     guard let inspection = Inspection(frame, region: searched, by: detector) else {
       throw .file(name: entry.source, reason: "the region lies outside the picture")
     }
-    return ExplainedPicture(
+    var picture = ExplainedPicture(
       source: entry.source, inspection: inspection, diagnosis: Diagnosis(inspection, askingBy: detector))
+    if case .file(let path, _) = entry { picture.peer = peer?.reading(of: path.shown) }
+    return picture
+  }
+
+  private func explain(bundle path: String) throws(PictureFailure) -> ExplainedPicture {
+    do throws(BundleFailure) {
+      let told = try BundleFile(path: path)
+      return ExplainedPicture(
+        source: path, inspection: told.inspection,
+        diagnosis: Diagnosis(told.inspection, askingBy: Detector(told.bundle.options)), replay: told.verdict)
+    } catch {
+      throw .file(name: path, reason: error.description)
+    }
   }
 
   mutating func count(_ diagnosis: Diagnosis) {

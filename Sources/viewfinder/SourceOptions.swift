@@ -59,6 +59,7 @@ enum PlayedFiles {
     if path == "-" { return try standardInput(wish, isWatched: isWatched, loader) }
     let named = PicturePath.paths(for: [path])[0]
     if PictureFolder.isFolder(named) { return try pictures(in: named, isWatched: isWatched, loader) }
+    if BundleFile.isBundle(path) { return try bundle(path, isWatched: isWatched) }
     let ending = URL(filePath: path).pathExtension.lowercased()
     if videoEndings.contains(ending) || wish?.fourCC != nil {
       guard let file = FileHandle(forReadingAtPath: path) else {
@@ -86,6 +87,18 @@ enum PlayedFiles {
     }
     return try pictures(isWatched: isWatched, loader) { () throws(PictureFailure) in
       try PictureFile(bytes: reader.rest(limit: PictureLimits.bytes), name: name)
+    }
+  }
+
+  /// The frame of a bug bundle, as a picture.
+  private static func bundle(_ path: String, isWatched: Bool) throws(CaptureFailure) -> any FrameSource {
+    do throws(BundleFailure) {
+      let frame = try BundleFile(path: path).bundle.frame
+      return ImageSequence(
+        name: URL(filePath: path).lastPathComponent, frames: [frame], rate: isWatched ? stillRate : nil,
+        repeats: isWatched)
+    } catch {
+      throw .unreadableSource(path: path, reason: error.description)
     }
   }
 

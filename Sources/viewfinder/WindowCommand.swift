@@ -1,4 +1,5 @@
 import ArgumentParser
+import Barcodes
 import Capture
 import Foundation
 import Geometry
@@ -51,8 +52,11 @@ struct WindowCommand: ParsableCommand {
 
   func run() throws { try open(inspects: false) }
 
-  /// - Parameter inspects: opens the inspector, and looks for codes everywhere where no region is asked for.
-  func open(inspects: Bool) throws {
+  /// - Parameters:
+  ///   - inspects: opens the inspector, and looks for codes everywhere where no region is asked for.
+  ///   - peer: another reader, whose word stands beside ours.
+  ///   - bundle: what to look for and where, in place of the settings.
+  func open(inspects: Bool, peer: BenchPeer? = nil, bundle: BugBundle? = nil) throws {
     if isStation { return try openStation() }
     let path = SettingsFile.standardPath(environment: ProcessInfo.processInfo.environment)
     let loaded = path.map { SettingsFile.load(path: $0) } ?? SettingsFile.Loaded(settings: Settings())
@@ -61,13 +65,18 @@ struct WindowCommand: ParsableCommand {
     try view.apply(to: &settings)
     var source = source
     source.source = source.source ?? file
+    if let bundle {
+      settings.symbologies = bundle.symbologies == Catalog.available ? .all : .named(bundle.symbologies)
+      settings.regionRule = bundle.rule
+    }
     if let device = source.device { settings.camera.device = device }
     if let format = source.format { settings.camera.wish = format }
     let plan = WindowPlan(
       settings: settings,
       keeper: SettingsKeeper(path: loaded.isReadable ? path : nil, kept: loaded.settings, current: settings),
-      source: source.chosen, format: source.format, region: try view.region() ?? (inspects ? .full : nil),
-      isFullScreen: isFullScreen, frameLimit: frames, opensInspector: inspects)
+      source: source.chosen, format: source.format,
+      region: try view.region() ?? bundle?.region ?? (inspects ? .full : nil),
+      isFullScreen: isFullScreen, frameLimit: frames, opensInspector: inspects, peer: peer)
     let screenshot = screenshot
 
     // The system's main thread is the main actor's: nothing has suspended yet.
@@ -136,4 +145,5 @@ struct WindowPlan {
   let isFullScreen: Bool
   let frameLimit: Int?
   let opensInspector: Bool
+  let peer: BenchPeer?
 }

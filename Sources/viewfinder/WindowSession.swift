@@ -26,6 +26,7 @@ import V4L2Camera
   private let files = SavedFiles(environment: ProcessInfo.processInfo.environment, home: UserFolders.current.home)
   /// What came of what was begun, in sentences.
   private let outcomes = Latest<Outcome>()
+  private let inspector: InspectorWork
   private let sound: SDLSound?
   private let frameLimit: Int?
   private var keeper: SettingsKeeper
@@ -55,6 +56,7 @@ import V4L2Camera
     sound = settings.feedback.isQuiet ? nil : try? SDLSound()
     cameras = V4L2Cameras(settings.camera)
     sources = Sources(format: plan.format, cameras: cameras)
+    inspector = InspectorWork { [waker = screen.waker] in waker.wake() }
     keeper = plan.keeper
     frameLimit = plan.frameLimit
     studio = Studio(settings, loader: WalledPictureLoader.ofThisProgram()) { [waker = screen.waker] in waker.wake() }
@@ -63,6 +65,7 @@ import V4L2Camera
       context: PayloadContext(
         hostNames: IDN2HostNames(), year: Calendar(identifier: .gregorian).component(.year, from: Date())))
     if plan.opensInspector { loop.openInspector() }
+    if let peer = plan.peer, case .file(let path) = plan.source { inspector.ask(peer, of: path) }
     capture = Self.session(sources.opening(plan.source), output, screen.waker)
     output.deliver(to: reports) { [waker = screen.waker] in waker.wake() }
   }
@@ -117,14 +120,19 @@ import V4L2Camera
     let events = missed + events
     missed = []
     if let outcome = outcomes.take() { tell(outcome) }
-    let turn = loop.turn(
-      ScannerLoop.Input(
-        events: events, frame: frame, report: reports.take(), capture: capture.state, counts: capture.counts,
-        now: clock.now()),
-      measuring: screen.text)
+    if let reading = inspector.peers.take() { loop.tell(reading) }
+    var input = ScannerLoop.Input(
+      events: events, frame: frame, report: reports.take(), capture: capture.state, counts: capture.counts,
+      now: clock.now())
+    input.outcome = inspector.outcomes.take()
+    input.answer = inspector.answers.take()
+    input.sourcePath = sourcePath
+    let turn = loop.turn(input, measuring: screen.text)
     if let region = turn.rectOfInterest { output.rectOfInterest = region }
     output.keepsInsight = turn.wantsInsight
     if let frame = turn.frameToSearch { output.submit(frame) }
+    if let trial = turn.trial { inspector.run(trial) }
+    if let probe = turn.probe { inspector.run(probe) }
     capture.isHeld = turn.isPaused
     if turn.needsDrawing {
       try screen.present(frame: turn.frame, placement: turn.placement, drawing: turn.drawing)
@@ -167,6 +175,8 @@ import V4L2Camera
     case .showHistory: open { studio.openHistory() }
     case .startDemo: play(.demo)
     case .scan(let path): play(.file(path))
+    case .savePicture: savePicture()
+    case .saveBundle: saveBundle()
     case .keep(let settings):
       studio.setPrivacy(HistoryPrivacy(settings.history))
       report { try keeper.keep(settings) }
@@ -198,7 +208,7 @@ import V4L2Camera
   }
 
   /// What came of something that a person asked for.
-  private struct Outcome {
+  private struct Outcome: Sendable {
     let sentence: String
     let isTrouble: Bool
   }
@@ -227,6 +237,45 @@ import V4L2Camera
       tell(Outcome(sentence: "\(error)", isTrouble: true))
     }
     screen.waker.wake()
+  }
+
+  /// The frame as it is shown, without what lies on it.
+  private func savePicture() {
+    guard let frame = loop.frame, let bytes = InspectorWork.picture(of: frame) else { return }
+    keep(bytes, named: "Viewfinder frame \(frame.sequence)", ending: "png")
+  }
+
+  private func saveBundle() {
+    guard let bundle = loop.bugBundle else { return }
+    tell(Outcome(sentence: "Writing the bundle…", isTrouble: false))
+    inspector.pack(bundle) { [outcomes, files] packed in
+      switch packed {
+      case .success(let bytes):
+        outcomes.put(Self.kept(bytes, named: "Viewfinder bundle \(bundle.frame.sequence)", ending: "zip", files))
+      case .failure(let failure): outcomes.put(Outcome(sentence: "No bundle: \(failure)", isTrouble: true))
+      }
+    }
+  }
+
+  private func keep(_ bytes: [UInt8], named name: String, ending: String) {
+    tell(Self.kept(bytes, named: name, ending: ending, files))
+    screen.waker.wake()
+  }
+
+  private nonisolated static func kept(
+    _ bytes: [UInt8], named name: String, ending: String, _ files: SavedFiles
+  ) -> Outcome {
+    do throws(SavedFiles.Failure) {
+      let path = try files.save(bytes, named: name, ending: ending)
+      return Outcome(sentence: "Saved as \(HarmlessText.escaped(files.shown(path)))", isTrouble: false)
+    } catch {
+      return Outcome(sentence: "\(error)", isTrouble: true)
+    }
+  }
+
+  /// Nil for cameras, and for streams, which are gone.
+  private var sourcePath: String? {
+    if case .file(let path) = sources.current, path != "-" { path } else { nil }
   }
 
   /// Aside: the system asks the person, and the network takes its time.

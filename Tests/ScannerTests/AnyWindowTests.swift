@@ -145,13 +145,21 @@ func aPictureWithItsCardsFitsAnyWindow(seed: UInt64) {
   }
   if window.random.unit() < 0.3 { model.showsKeys = true }
   if window.random.unit() < 0.4 {
-    model.figures = DebugFigures(
+    let numbers = InspectorNumbers(
       status: StatusLine(
         source: FrameSourceDescription(name: window.text()), shownRate: 30, searchedRate: 29, counts: CaptureCounts(),
         letGo: 1),
       frameSize: frame, sequence: 7, viewfinder: layout.rect, regionShown: .full,
-      reported: RegionOfInterest(.full, frameSize: frame), elapsed: .milliseconds(3), insight: DetectionInsight(),
-      showsEvidence: true)
+      reported: RegionOfInterest(.full, frameSize: frame), elapsed: .milliseconds(3))
+    var state = InspectorState()
+    state.page = window.oneOf(InspectorState.Page.allCases)
+    state.layer = window.oneOf(InspectionLayer.allCases)
+    state.asksForBundle = window.random.unit() < 0.2
+    state.peer = PeerReading(program: window.text(), lines: [window.text()])
+    model.inspector = InspectorModel(state: state, numbers: numbers)
+    model.inspector?.insight = DetectionInsight()
+    let corner = Point<ScreenPixels>(window.size.width * 0.55, 0)
+    model.inspector?.panel = Rect(origin: corner, size: Size(window.size.width - corner.x, window.size.height))
   }
   let scene = Overlay.scene(of: model, measuring: window.font)
   let fault = window.fault(in: scene.drawing, isScrolled: false)

@@ -120,10 +120,13 @@ func anotherSource(sequences: [Int], widths: [Int], resets: Int) async throws {
     var options = DetectionOptions(symbologies: [])
     func reset() {}
     func detect(in frame: Frame, region: Rect<FramePixels>?, trace: (any DetectionTrace)?) -> [Observation] {
+      trace?.didBegin(SearchWork.qrPlain)
+      trace?.didExtract(LuminanceImage(width: 8, height: 8, pixels: [UInt8](repeating: 128, count: 64)))
+      trace?.didEnd(.qrPlain, steps: 1)
       for stage in [DetectionStage.luminance, .finders, .luminance, .grid] { trace?.didBegin(stage) }
       let pattern = FoundPattern(symbology: .qr, center: Point(1, 2), moduleSize: 3, isInverted: false)
       trace?.didFind(Array(repeating: pattern, count: 700))
-      trace?.didReject(frame.bounds.corners, as: .qr, because: .checksum)
+      for _ in 0..<700 { trace?.didReject(frame.bounds.corners, as: .qr, because: .checksum) }
       trace?.didFinish()
       return []
     }
@@ -136,8 +139,10 @@ func anotherSource(sequences: [Int], widths: [Int], resets: Int) async throws {
   #expect(insight.stages.map(\.stage) == [.luminance, .finders, .grid])
   // Each stage is read at its begin and at its end: luminance twice a millisecond.
   #expect(insight.stages.map(\.time) == [.milliseconds(2), .milliseconds(1), .milliseconds(1)])
-  #expect(insight.patterns.count == 500)
-  #expect(insight.rejections.map(\.failure) == [.checksum])
+  #expect(insight.families.map(\.family) == [.qr] && insight.families.map(\.time) == [.milliseconds(1)])
+  let inspection = try #require(insight.inspection)
+  #expect(inspection.patterns.count == 700)
+  #expect(inspection.rejections.count == 500, "more are no longer told apart")
 }
 
 @Test func withoutSymbologiesOrRegionNothingIsSearched() async throws {

@@ -64,7 +64,7 @@ private func models(window: Size<ScreenPixels> = Size(1080, 720), scale: Double 
     ),
     ("keys", with { $0.showsKeys = true }),
     ("toast", with { $0.toast = "Copied" }),
-    ("figures", with { $0.figures = figures(window: window) }),
+    ("inspector", with { $0.inspector = inspector(window: window) }),
   ]
   for failure in failures {
     all.append(
@@ -86,8 +86,14 @@ private let failures: [CaptureFailure] = [
   .unreadableSource(path: "a.y4m", reason: "no header"), .system(call: "VIDIOC_S_FMT", message: "Invalid argument"),
 ]
 
-private func figures(window: Size<ScreenPixels>) -> DebugFigures {
-  DebugFigures(
+private func inspector(window: Size<ScreenPixels>) -> InspectorModel {
+  var model = InspectorModel(state: InspectorState(), numbers: numbers(window: window))
+  model.panel = Rect(x: window.width * 0.6, y: 0, width: window.width * 0.4, height: window.height)
+  return model
+}
+
+private func numbers(window: Size<ScreenPixels>) -> InspectorNumbers {
+  InspectorNumbers(
     status: StatusLine(
       source: FrameSourceDescription(name: "cam"), shownRate: 30, searchedRate: 29, counts: CaptureCounts(), letGo: 1),
     frameSize: frame, sequence: 7, viewfinder: Rect(x: 1, y: 2, width: 3, height: 4),
@@ -271,9 +277,9 @@ private func over(_ top: Color, _ bottom: Color) -> Color {
 }
 
 @Test func theFiguresTellWhetherTheRegionsAgree() {
-  let same = figures(window: Size(1080, 720))
-  #expect(same.lines.contains("shown and reported    agree"))
-  let other = DebugFigures(
+  let same = numbers(window: Size(1080, 720))
+  #expect(same.lines.contains("shown and reported agree"))
+  let other = InspectorNumbers(
     status: same.status, frameSize: frame, sequence: 0, viewfinder: same.viewfinder,
     regionShown: Rect(x: 0.5, y: 0.25, width: 0.5, height: 0.5), reported: same.reported, elapsed: nil)
   #expect(other.disagreement == 160)

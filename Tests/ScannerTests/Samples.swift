@@ -23,7 +23,25 @@ func report(
   DetectionReport(
     observations: observations, sequence: sequence, timestamp: .zero,
     region: RegionOfInterest(region, frameSize: frame), elapsed: .milliseconds(2),
-    insight: picture.map { _ in DetectionInsight() }, frame: picture)
+    insight: picture.map { insight(of: $0, observations) }, frame: picture)
+}
+
+/// What a search of a frame tells that finds these.
+func insight(of frame: Frame, _ observations: [Observation]) -> DetectionInsight {
+  final class Told: FrameDetector {
+    var options = DetectionOptions(symbologies: [sampleSymbology])
+    let observations: [Observation]
+    init(_ observations: [Observation]) { self.observations = observations }
+    func reset() {}
+    func detect(in frame: Frame, region: Rect<FramePixels>?, trace: (any DetectionTrace)?) -> [Observation] {
+      if let image = LuminanceImage(frame) { trace?.didExtract(image) }
+      for observation in observations { trace?.didRead(observation) }
+      return observations
+    }
+  }
+  var configuration = DetectionConfiguration(symbologies: [sampleSymbology])
+  configuration.keepsInsight = true
+  return Told(observations).report(on: frame, configuration, now: { .zero }).insight ?? DetectionInsight()
 }
 
 func grey(_ width: Int, _ height: Int, sequence: Int = 0) throws -> Frame {

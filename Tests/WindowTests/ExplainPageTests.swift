@@ -35,8 +35,12 @@ private let installedBrowser = ["/usr/bin/chromium", "/usr/bin/chromium-browser"
   }
 
   private func explain(_ arguments: String...) throws -> (status: Int32, output: String) {
-    let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    return try run(products.appending(path: "viewfinder").path, ["explain"] + arguments)
+    try run(program, ["explain"] + arguments)
+  }
+
+  private var program: String {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "viewfinder").path
   }
 
   private func page(_ name: String) throws -> String {
@@ -75,6 +79,32 @@ private let installedBrowser = ["/usr/bin/chromium", "/usr/bin/chromium-browser"
     let text = try page("page.html")
     #expect(text.contains("<h1>0 of 3 pictures are read</h1>"))
     #expect(text.contains("<h2>Too small: 2</h2>") && text.contains("<h2>Too dark: 1</h2>"))
+  }
+
+  @Test("What another reader says stands beside ours, as text, whatever it prints")
+  func peer() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write("not asked for qr", as: "a.pgm")
+    let outcome = try explain("a.pgm", "--html", "page.html", "--peer", "echo <b>THEIRS")
+    // It is given the whole path.
+    #expect(outcome.output.contains("echo reads “<b>THEIRS /") && outcome.output.contains("/a.pgm”"))
+    let text = try page("page.html")
+    #expect(text.contains("<td>echo</td><td>&lt;b&gt;THEIRS /") && !text.contains("<b>"))
+    #expect(text.contains("<td>Viewfinder</td><td>https://example.com/label/20931</td>"))
+    #expect(try explain("a.pgm", "--peer", " ").status == 2)
+    #expect(try explain("a.pgm", "--peer", "no-such-program-anywhere").output.contains("(cannot be started)"))
+  }
+
+  @Test("What is done to a picture before it is searched changes what is said")
+  func changes() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write("not asked for qr", as: "a.pgm")
+    #expect(try explain("a.pgm", "--turn", "90", "--enlarge", "2").status == 0)
+    let white = try explain("a.pgm", "--threshold", "1")
+    #expect(white.status == 1 && white.output.hasPrefix("not read: "))
+    for wrong in [["--threshold", "0"], ["--enlarge", "5"], ["--turn", "45"], ["--sharpen", "-1"]] {
+      #expect(try run(program, ["explain", "a.pgm"] + wrong).status == 2, "\(wrong)")
+    }
   }
 
   @Test("An object a line, also for what cannot be read")

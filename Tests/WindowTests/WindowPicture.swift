@@ -46,6 +46,13 @@ struct WindowPicture {
   /// The heading of a result's card has the accent's color; nothing else at its place has.
   var hasCard: Bool { accents(in: cardPlace) > 60 }
 
+  /// The panel's ground at the window's right border.
+  var hasInspector: Bool {
+    [0.2, 0.5, 0.8].allSatisfy {
+      color(Point(size.width - 4, size.height * $0)).distance(to: Color(0x12161C)) < 0.02
+    }
+  }
+
   /// How far the outline lies from where the corners truly are, at the worst of some places along each side; nil
   /// where there is no outline.
   ///

@@ -1,32 +1,32 @@
-package import Barcodes
-public import Geometry
+public import Barcodes
+import Geometry
 import Imaging
 
-/// What a detection told on its way: the time of each stage, and its evidence. For the debug overlay.
+/// What a detection told on its way: the time of each stage and family, its evidence, and what comes of it. For the
+/// inspector.
 public struct DetectionInsight: Sendable {
-  package fileprivate(set) var stageTimes: [DetectionStage: Duration] = [:]
-  package fileprivate(set) var patterns: [FoundPattern] = []
-  package fileprivate(set) var rejections: [DetectionRecord.Rejection] = []
-  /// Striped regions, in which linear symbols are looked for.
-  public fileprivate(set) var stripes: [Quadrilateral<FramePixels>] = []
-  /// Lines over them.
-  package fileprivate(set) var scans: [ScannedLine] = []
+  public fileprivate(set) var stageTimes: [DetectionStage: Duration] = [:]
+  public fileprivate(set) var familyTimes: [SymbolFamily: Duration] = [:]
+  /// All that was told; nil where nothing was searched.
+  public fileprivate(set) var inspection: Inspection?
   /// The same as candidates and one sentence.
   public fileprivate(set) var diagnosis: Diagnosis?
-  /// Grids that were sampled.
-  public fileprivate(set) var gridCount = 0
+  /// The greys of what was searched.
+  public fileprivate(set) var measures: FrameMeasures?
 
   public init() {}
 
-  /// Patterns, regions and rejections kept, each: more are no longer told apart on a screen, and a picture of leaves or
-  /// text has thousands.
+  /// Rejections kept: more are no longer told apart on a screen, and a picture of leaves or text has thousands.
   static let limit = 500
-  /// Scan lines kept: each is drawn with its edges, of which it has some hundred.
-  static let mostScans = 40
 
   /// In the order of a frame's way, those that took time.
-  package var stages: [(stage: DetectionStage, time: Duration)] {
+  public var stages: [(stage: DetectionStage, time: Duration)] {
     DetectionStage.allCases.compactMap { stage in stageTimes[stage].map { (stage, $0) } }
+  }
+
+  /// Those that took time, the longest first.
+  public var families: [(family: SymbolFamily, time: Duration)] {
+    SymbolFamily.allCases.compactMap { family in familyTimes[family].map { (family, $0) } }.sorted { $0.time > $1.time }
   }
 }
 
@@ -36,8 +36,17 @@ final class InsightTrace: DetectionTrace {
   private let now: () -> Duration
   private let record = DetectionRecord()
   private var current: (stage: DetectionStage, since: Duration)?
+  private var work: (family: SymbolFamily, since: Duration)?
 
   init(now: @escaping () -> Duration) { self.now = now }
+
+  func didBegin(_ work: SearchWork) { self.work = (work.family, now()) }
+
+  func didEnd(_ work: SearchWork, steps: Int) {
+    guard let begun = self.work else { return }
+    insight.familyTimes[begun.family, default: .zero] += now() - begun.since
+    self.work = nil
+  }
 
   func didBegin(_ stage: DetectionStage) {
     close()
@@ -50,40 +59,27 @@ final class InsightTrace: DetectionTrace {
   var wantsImages: Bool { true }
 
   func didExtract(_ image: LuminanceImage) { record.didExtract(image) }
+  func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) { record.didBinarize(binary, of: image) }
+  func didFind(_ patterns: [FoundPattern]) { record.didFind(patterns) }
+  func didSample(_ grid: SampledGrid) { record.didSample(grid) }
+  func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) { record.didFindStripes(regions) }
+  func didScan(_ line: ScannedLine) { record.didScan(line) }
   func didDoubt(_ reading: DoubtedReading) { record.didDoubt(reading) }
   func didRead(_ observation: Observation) { record.didRead(observation) }
-
-  /// Weighs what was gathered, once the frame is done.
-  func diagnose(_ frame: Frame, region: Rect<FramePixels>?, options: DetectionOptions) {
-    insight.diagnosis = Inspection(record, of: frame, region: region, options: options).map { Diagnosis($0) }
-  }
-
-  func didFind(_ patterns: [FoundPattern]) {
-    record.didFind(patterns)
-    insight.patterns += patterns.prefix(DetectionInsight.limit - insight.patterns.count)
-  }
-
-  func didSample(_ grid: SampledGrid) {
-    insight.gridCount += 1
-    record.didSample(grid)
-  }
 
   func didReject(
     _ corners: Quadrilateral<FramePixels>, as symbology: Symbology, because failure: DecodeFailure
   ) {
-    guard insight.rejections.count < DetectionInsight.limit else { return }
+    guard record.rejections.count < DetectionInsight.limit else { return }
     record.didReject(corners, as: symbology, because: failure)
-    insight.rejections.append(DetectionRecord.Rejection(corners: corners, symbology: symbology, failure: failure))
   }
 
-  func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) {
-    record.didFindStripes(regions)
-    insight.stripes += regions.prefix(DetectionInsight.limit - insight.stripes.count)
-  }
-
-  func didScan(_ line: ScannedLine) {
-    record.didScan(line)
-    if insight.scans.count < DetectionInsight.mostScans { insight.scans.append(line) }
+  /// Weighs what was gathered, once the frame is done.
+  func diagnose(_ frame: Frame, region: Rect<FramePixels>?, options: DetectionOptions) {
+    guard let inspection = Inspection(record, of: frame, region: region, options: options) else { return }
+    insight.inspection = inspection
+    insight.diagnosis = Diagnosis(inspection)
+    insight.measures = FrameMeasures(inspection.luminance)
   }
 
   private func close() {

@@ -36,7 +36,8 @@ public struct Explanation: Sendable {
   ) -> [String] {
     let symbol = observation.symbol
     let text = symbol.text.map(HarmlessText.escaped) ?? "\(symbol.bytes.count) bytes"
-    var lines = ["read \(symbol.symbology.title) at \(words(observation.corners.center)): \(text)"]
+    let manner = (observation.isMirrored ? ", in a mirror" : "") + (observation.isInverted ? ", light on dark" : "")
+    var lines = ["read \(symbol.symbology.title) at \(words(observation.corners.center))\(manner): \(text)"]
     lines += PrintQuality(candidate, in: inspection.luminance).lines.map { "  " + $0 }
     let said = inspection.scans.filter { $0.symbol == symbol }
     if let line = said.first {

@@ -57,7 +57,7 @@ extension Explanation {
           .object([
             .init("symbolContrast", number(quality.symbolContrast)), .init("modulation", number(quality.modulation)),
             .init("axialNonuniformity", number(quality.axialNonuniformity)), .init("blur", number(quality.blur)),
-            .init("tilt", number(quality.tilt)),
+            .init("tilt", number(quality.tilt)), .init("unusedErrorCorrection", number(quality.unusedErrorCorrection)),
           ])))
     }
     return .object(members)

@@ -26,6 +26,8 @@ public struct PrintQuality: Hashable, Sendable {
   /// Degrees that the symbol is seen from the side, by the lengths of its sides; of square symbols only.
   public let tilt: Double?
   public let correctedCodewords: Int?
+  /// Share of the check codewords of the worst block that correction had no need of (7.8.8); of QR symbols only.
+  public let unusedErrorCorrection: Double?
 
   public init(_ candidate: DetectionCandidate, in image: LuminanceImage) {
     let toImage = image.toFrame.inverse
@@ -59,6 +61,7 @@ public struct PrintQuality: Hashable, Sendable {
     } else {
       (axialNonuniformity, tilt) = (nil, nil)
     }
+    unusedErrorCorrection = CorrectedModules(candidate)?.unused
     if case .integer(let count)? = candidate.observation?.symbol.details["correctedCodewords"] {
       correctedCodewords = count
     } else {
@@ -75,6 +78,11 @@ public struct PrintQuality: Hashable, Sendable {
     axialNonuniformity.map { Self.grade(-$0, [-0.12, -0.1, -0.08, -0.06]) }
   }
 
+  /// ISO/IEC 15415, table 8.
+  public var unusedErrorCorrectionGrade: Grade? {
+    unusedErrorCorrection.map { Self.grade($0, [0.25, 0.37, 0.5, 0.62]) }
+  }
+
   private static func grade(_ value: Double, _ least: [Double]) -> Grade {
     Grade(value: least.filter { value >= $0 }.count)
   }
@@ -87,7 +95,8 @@ public struct PrintQuality: Hashable, Sendable {
     if let blur { first.append("edges spread over \(Explanation.decimal(2.5 * blur)) modules") }
     if let tilt, tilt >= 10 { first.append("tilted by about \(Int(tilt))°") }
     if let correctedCodewords {
-      first.append("\(correctedCodewords) \(correctedCodewords == 1 ? "codeword" : "codewords") corrected")
+      let used = unusedErrorCorrection.map { ", with \(percent(1 - $0)) of the correction used" } ?? ""
+      first.append("\(correctedCodewords) \(correctedCodewords == 1 ? "codeword" : "codewords") corrected\(used)")
     }
     var second = ["symbol contrast \(percent(symbolContrast)) (\(symbolContrastGrade.letter))"]
     if let modulation, let grade = modulationGrade {
@@ -95,6 +104,9 @@ public struct PrintQuality: Hashable, Sendable {
     }
     if let axialNonuniformity, let grade = axialNonuniformityGrade {
       second.append("axial nonuniformity \(percent(axialNonuniformity)) (\(grade.letter))")
+    }
+    if let unusedErrorCorrection, let grade = unusedErrorCorrectionGrade {
+      second.append("unused error correction \(percent(unusedErrorCorrection)) (\(grade.letter))")
     }
     return [first.joined(separator: ", "), second.joined(separator: ", ")].filter { !$0.isEmpty }
   }

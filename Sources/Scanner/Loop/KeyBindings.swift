@@ -64,7 +64,7 @@ extension KeyBinding {
     KeyBinding("R", "Reset the viewfinder", .character("r"), .resetViewfinder),
     KeyBinding(["+", "−"], "Zoom", [:]),
     KeyBinding("N", "Next camera", .character("n"), .nextCamera),
-    KeyBinding("D", "Why a code is not read", .character("d"), .nextDebugLayer),
+    KeyBinding("D", "Inspector: why a code is not read", .character("d"), .inspect(.toggle)),
     KeyBinding("L", "List of scans", .character("l"), .list),
     KeyBinding("S", "Save the list", .character("s"), .saveList),
     KeyBinding("Delete", "Remove from it", .delete, .removeEntry),
@@ -80,17 +80,45 @@ extension KeyBinding {
     KeyBinding("Q", "Quit", .character("q"), .quit),
   ]
 
+  /// What keys do while the inspector is open, before all others.
+  public static let inspector: [KeyBinding] = [
+    KeyBinding(
+      ["Tab"], "Layers on the picture",
+      [Chord(.tab, shifted: false): .inspect(.nextLayer), Chord(.tab, shifted: true): .inspect(.previousLayer)]),
+    KeyBinding("W", "Why, what if, frames, times, numbers", .character("w"), .inspect(.nextPage)),
+    KeyBinding(
+      ["1", "2", "3"], "Layers of one candidate; 0 of all",
+      Dictionary(
+        uniqueKeysWithValues: (0...9).map { (Chord(.character(Character("\($0)"))), .inspect(.candidate($0))) })),
+    KeyBinding("T", "Next threshold in black and white", .character("t"), .inspect(.nextLevel)),
+    KeyBinding("Z", "Loupe by arrows, not by mouse", .character("z"), .inspect(.loupe)),
+    KeyBinding("Space", "Freeze the picture, or go on", .space, .inspect(.freeze)),
+    KeyBinding([",", "."], "A frame back or forward", [:]),
+    KeyBinding("K", "Keep a frame to compare", .character("k"), .inspect(.keep)),
+    KeyBinding("C", "Copy the command line", .character("c"), .inspect(.command)),
+    KeyBinding("S", "Save the frame", .character("s"), .inspect(.savePicture)),
+    KeyBinding("B", "Save a bug bundle", .character("b"), .inspect(.bundle)),
+    KeyBinding("I", "Other side, put away, back", .character("i"), .inspect(.side)),
+  ]
+
+  /// The same for signs.
+  static let typedInInspector: [String: ScannerCommand] = [
+    ",": .inspect(.step(-1)), ".": .inspect(.step(1)),
+  ]
+
   /// Signs whose key depends on the keyboard's language are taken as typed text.
   public static let typed: [String: ScannerCommand] = ["?": .keys, "+": .zoomIn, "-": .zoomOut]
 
   /// What a key asks for. Letters held with Control or Alt belong to the desktop, but for Control+C, Control+Z, Control+Q and Control+W.
-  public static func command(for key: Key, _ modifiers: Modifiers) -> ScannerCommand? {
+  ///
+  /// - Parameter inspects: the inspector is open, and its keys come first.
+  public static func command(for key: Key, _ modifiers: Modifiers, inspects: Bool = false) -> ScannerCommand? {
     if modifiers.contains(.alternate) { return nil }
     if modifiers.contains(.control) {
       return [Key.character("c"): .copy, .character("q"): .quit, .character("w"): .quit, .character("z"): .undo][key]
     }
     let isShifted = modifiers.contains(.shift)
-    for binding in all {
+    for binding in inspects ? inspector + all : all {
       if let command = binding.commands[Chord(key)] ?? binding.commands[Chord(key, shifted: isShifted)] {
         return command
       }
@@ -98,10 +126,17 @@ extension KeyBinding {
     return nil
   }
 
+  /// What a typed sign asks for.
+  static func command(for typed: String, inspects: Bool) -> ScannerCommand? {
+    (inspects ? typedInInspector[typed] : nil) ?? Self.typed[typed]
+  }
+
   /// Commands that a held key repeats.
   public static func repeats(_ command: ScannerCommand) -> Bool {
     switch command {
-    case .scroll, .moveViewfinder, .growViewfinder, .zoomIn, .zoomOut, .chooseNext, .choosePrevious: true
+    case .scroll, .moveViewfinder, .growViewfinder, .zoomIn, .zoomOut, .chooseNext, .choosePrevious, .inspect(.step),
+      .inspect(.nextLayer), .inspect(.previousLayer):
+      true
     default: false
     }
   }

@@ -23,6 +23,10 @@ public enum LoopEffect: Hashable, Sendable {
   case showHistory
   /// A file was dropped on the window.
   case scan(path: String)
+  /// The frame that is shown, in grey as the detector has it, into a new file; told as others are.
+  case savePicture
+  /// `ScannerLoop.bugBundle` into a new file; a person has confirmed it, and it is told likewise.
+  case saveBundle
   /// To the settings file: a person changed something that is kept.
   case keep(Settings)
   case quit

@@ -24,7 +24,8 @@ public enum ScannerCommand: Hashable, Sendable {
   case zoomIn
   case zoomOut
   case nextCamera
-  case nextDebugLayer
+  /// Open the inspector, or ask something of the open one.
+  case inspect(InspectorCommand)
   case demo
   case fullScreen
   case generator
@@ -32,7 +33,7 @@ public enum ScannerCommand: Hashable, Sendable {
   /// Store nothing in the history, or store again.
   case privacy
   case keys
-  /// Pages down through the keys or the figures, where they are higher than the window.
+  /// Pages down through the keys or the inspector, where they are higher than the window.
   case scroll(Int)
   /// The list beside the picture, or the picture alone.
   case list

@@ -61,11 +61,14 @@ extension ScannerLoop {
       toast(settings.preview.gravity.word, at: now)
       effects.append(.keep(settings))
     case .moveViewfinder(let x, let y):
+      if moveLoupe(x: x, y: y, isFar: false) { return [] }
+      if let command = arrows(x: x, y: y) { return obey(command, at: now) }
       let step = Self.arrowStep * layout.scale
       wantedRegion = nil
       layout.move(by: Vector(x * step, y * step))
       effects += keepViewfinder()
     case .growViewfinder(let width, let height):
+      if moveLoupe(x: width, y: height, isFar: true) { return [] }
       let step = 2 * Self.arrowStep * layout.scale
       wantedRegion = nil
       layout.grow(width: width * step, height: height * step)
@@ -79,9 +82,10 @@ extension ScannerLoop {
     case .zoomOut: zoom(by: 1 / Self.zoomStep)
 
     case .demo: effects.append(.startDemo)
-    case .nextDebugLayer:
+    case .inspect(let command):
       // On the screen of a camera that is not there, the same key offers the demo.
-      if case .unavailable = state.phase { effects.append(.startDemo) } else { view.debugLayer = view.debugLayer.next }
+      if case .unavailable = state.phase { return [.startDemo] }
+      return obey(command, at: now)
     case .nextCamera: effects.append(.nextCamera)
     case .fullScreen: effects.append(.toggleFullScreen)
     case .generator: effects.append(.showGenerator)
@@ -105,6 +109,8 @@ extension ScannerLoop {
       view.question = nil
     } else if view.showsKeys {
       view.showsKeys = false
+    } else if view.inspector?.asksForBundle == true {
+      view.inspector?.asksForBundle = false
     } else {
       perform(.dismiss, at: now, into: &effects)
     }

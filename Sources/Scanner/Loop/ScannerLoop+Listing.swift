@@ -9,7 +9,7 @@ extension ScannerLoop {
   mutating func openList(at now: Duration, into effects: inout [LoopEffect]) {
     view.listing = ListView(list: closedList)
     // Both stand beside the picture, one at a time.
-    view.debugLayer = .none
+    view.inspector = nil
     placePicture()
     perform(.modeChanged(.continuous), at: now, into: &effects)
   }
@@ -72,7 +72,7 @@ extension ScannerLoop {
       if listing.list.entries.isEmpty { toast("The list is empty", at: now) } else { view.listing?.asksForm = true }
       return []
     case .list, .back: return closeList(at: now)
-    case .nextDebugLayer: return closeList(at: now) + obey(command, at: now)
+    case .inspect: return closeList(at: now) + obey(command, at: now)
     default: return nil
     }
   }

@@ -19,7 +19,9 @@ extension ScannerLoop {
     model.window = window.size
     model.listing = view.listing
     // The list's newest entry tells it.
-    model.card = view.listing == nil ? state.result.map { resultCard($0.observation.symbol) } : nil
+    // So does the inspector's panel, and nothing covers the picture.
+    model.card =
+      view.listing == nil && inspectorPlace?.panel == nil ? state.result.map { resultCard($0.observation.symbol) } : nil
     model.progress = progress(at: input.now)
     model.question = view.question
     model.fields = fields
@@ -27,8 +29,8 @@ extension ScannerLoop {
     model.scroll = view.scroll
     model.isPrivate = settings.history.isPrivate
     model.toast = view.toast?.word
-    model.panel = inspectorPlace?.panel
-    model.figures = view.debugLayer == .none ? nil : figures(input)
+    model.inspector = inspectorModel(input)
+    model.origin = pictureOrigin
     return model
   }
 
@@ -53,23 +55,11 @@ extension ScannerLoop {
     return settings.feedback.reducesMotion ? 1 : min(1, max(0.01, (now - result.at) / Self.motion))
   }
 
-  private func figures(_ input: Input) -> DebugFigures? {
-    guard let frame, let region = rectOfInterest else { return nil }
-    let source: FrameSourceDescription? = if case .running(let source) = input.capture { source } else { nil }
-    return DebugFigures(
-      status: StatusLine(
-        source: source, shownRate: shownRate.perSecond(at: input.now),
-        searchedRate: searchedRate.perSecond(at: input.now), counts: input.counts, letGo: report?.framesLetGo ?? 0),
-      frameSize: frame.size, sequence: frame.sequence, viewfinder: layout.rect, regionShown: region,
-      reported: report?.region, elapsed: report?.elapsed, insight: report?.insight,
-      showsEvidence: view.debugLayer == .evidence)
-  }
-
   var pointerShape: PointerShape {
     if scene.command(at: view.pointer) != nil { return .hand }
     if view.question != nil || view.showsKeys || view.field != nil { return .arrow }
     if case .unavailable = state.phase { return .arrow }
-    switch layout.handle(at: view.pointer) {
+    switch layout.handle(at: view.pointer - pictureOrigin) {
     case .inside: return .move
     case .topLeft, .bottomRight: return .resizeDown
     case .topRight, .bottomLeft: return .resizeUp

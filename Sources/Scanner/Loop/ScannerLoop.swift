@@ -24,6 +24,12 @@ public struct ScannerLoop {
     public var counts: CaptureCounts
     /// A clock that never goes back.
     public var now: Duration
+    /// What came of the last trial of another way of searching.
+    public var outcome: WhatIf.Outcome?
+    /// What came of the last probe.
+    public var answer: WhatIf.Answer?
+    /// Where the file lies that is shown; nil for a camera.
+    public var sourcePath: String?
 
     public init(
       events: [ScreenEvent] = [], frame: Frame? = nil, report: DetectionReport? = nil, capture: CaptureState,
@@ -49,12 +55,16 @@ public struct ScannerLoop {
     public let needsDrawing: Bool
     /// The region under the viewfinder; nil while there is no picture.
     public let rectOfInterest: Rect<Normalized>?
-    /// True if the next reports should tell stages and evidence, for the debug layers.
+    /// True if the next reports should tell stages and evidence, for the inspector.
     public let wantsInsight: Bool
     /// True while newer frames would not be shown, so that none need be made.
     public let isPaused: Bool
-    /// The frame that stands still, where the debug layers lack what they are to tell of it: to be searched once more.
+    /// The frame that stands still, where the inspector lacks what it is to tell of it: to be searched once more.
     public let frameToSearch: Frame?
+    /// A frame to be searched another way, aside.
+    public let trial: Trial?
+    /// One to be searched for more than is asked for, aside.
+    public let probe: WhatIf.Probe?
     public let pointer: PointerShape
     /// In order.
     public let effects: [LoopEffect]
@@ -73,7 +83,7 @@ public struct ScannerLoop {
   var closedList = ScanList()
   var view = ViewState()
   /// The frame that is shown.
-  public private(set) var frame: Frame?
+  public internal(set) var frame: Frame?
   var report: DetectionReport?
   var scene = Scene()
   var shownRate = Rate()
@@ -81,13 +91,18 @@ public struct ScannerLoop {
   /// A region from the command line, until a person moves the viewfinder: it stays on its part of the picture, however
   /// the picture lies in the window.
   var wantedRegion: Rect<Normalized>?
+  var drawnLayer: DrawnLayer?
+  var triedLast: TrialKey?
+  /// Where the file lies that is shown; nil for a camera.
+  private(set) var sourcePath: String?
   /// What was last asked to be searched once more.
   private var searchedAgain: (sequence: Int, region: Rect<Normalized>)?
 
   /// What a person did to the view, and what the view told.
   struct ViewState {
     var zoom = 1.0
-    var debugLayer = DebugLayer.none
+    /// Nil while it is closed.
+    var inspector: InspectorState?
     var showsKeys = false
     var scroll = 0
     var showsSecrets = false
@@ -98,7 +113,7 @@ public struct ScannerLoop {
     var field: Int?
     var toast: (word: String, until: Duration)?
     var pointer = Point<ScreenPixels>(-1, -1)
-    var drawn: (drawing: Drawing, placement: Mapping<FramePixels, ScreenPixels>)?
+    var drawn: (drawing: Drawing, placement: Mapping<FramePixels, ScreenPixels>, ground: DrawnLayer.Key?)?
   }
 
   /// - Parameter region: where the viewfinder is to be, as a region of the frame; nil leaves it to the settings.
@@ -118,6 +133,9 @@ public struct ScannerLoop {
   public mutating func turn(_ input: Input, measuring: some TextMeasuring) -> Turn {
     var effects: [LoopEffect] = []
     var isDamaged = false
+    sourcePath = input.sourcePath ?? sourcePath
+    if let outcome = input.outcome { take(outcome) }
+    if let answer = input.answer { view.inspector?.answer = (answer, input.now) }
     take(input.capture, at: input.now)
     isDamaged = take(input.frame, input.capture, at: input.now)
     if let report = input.report { effects += take(report, at: input.now, isDamaged: &isDamaged) }
@@ -130,20 +148,28 @@ public struct ScannerLoop {
     perform(.timePassed, at: input.now, into: &effects)
     if let toast = view.toast, toast.until <= input.now { view.toast = nil }
 
+    drawLayer()
     liftPicture(input, measuring)
     scene = Overlay.scene(of: model(input), measuring: measuring)
-    let placement = layer?.toScreen ?? Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0)
-    let isSame = view.drawn.map { $0.drawing == scene.drawing && $0.placement == placement } ?? false
-    view.drawn = (scene.drawing, placement)
+    let origin = pictureOrigin
+    let toWindow = Mapping<ScreenPixels, ScreenPixels>(scaleX: 1, scaleY: 1, shiftX: origin.x, shiftY: origin.y)
+    let placement =
+      layer.map { $0.toScreen.then(toWindow) } ?? Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0)
+    let isSame =
+      view.drawn.map { $0.drawing == scene.drawing && $0.placement == placement && $0.ground == drawnLayer?.key }
+      ?? false
+    view.drawn = (scene.drawing, placement, drawnLayer?.key)
     return Turn(
-      frame: frame, placement: placement, drawing: scene.drawing, needsDrawing: isDamaged || !isSame,
-      rectOfInterest: rectOfInterest, wantsInsight: view.debugLayer != .none, isPaused: state.phase == .paused,
-      frameToSearch: takeFrameToSearch(), pointer: pointerShape, effects: effects, nextTurn: nextTurn(after: input.now))
+      frame: drawnLayer?.ground ?? frame, placement: placement, drawing: scene.drawing,
+      needsDrawing: isDamaged || !isSame,
+      rectOfInterest: rectOfInterest, wantsInsight: view.inspector != nil, isPaused: state.phase == .paused,
+      frameToSearch: takeFrameToSearch(), trial: takeTrial(),
+      probe: takeProbe(at: input.now), pointer: pointerShape, effects: effects, nextTurn: nextTurn(after: input.now))
   }
 
   /// Each frame and region once.
   private mutating func takeFrameToSearch() -> Frame? {
-    guard state.phase == .paused, view.debugLayer != .none, let frame, let region = rectOfInterest else {
+    guard state.phase == .paused, view.inspector != nil, let frame, let region = rectOfInterest else {
       searchedAgain = nil
       return nil
     }
@@ -173,21 +199,9 @@ public struct ScannerLoop {
     }
   }
 
-  /// Where the inspector stands; nil while it is closed, and while the list has its place.
-  var inspectorPlace: InspectorPlace? {
-    guard view.debugLayer != .none, view.listing == nil, frame != nil else { return nil }
-    if case .unavailable = state.phase { return nil }
-    return InspectorPlace(window: window.size, scale: window.scale)
-  }
-
-  /// Opens the inspector, as its key does.
-  public mutating func openInspector() {
-    if view.debugLayer == .none { view.debugLayer = .figures }
-  }
-
   /// Gives the picture what the inspector or the list leaves of the window.
   mutating func placePicture() {
-    let size = inspectorPlace?.picture ?? (view.listing == nil ? window.size : ListView.split(window.size).picture)
+    let size = inspectorPlace?.picture.size ?? (view.listing == nil ? window.size : ListView.split(window.size).picture)
     guard layout.window != size || layout.scale != window.scale else { return }
     layout.resize(window: size, scale: window.scale)
   }
@@ -220,9 +234,9 @@ extension ScannerLoop {
     case .stopped, .starting, .running, .stalled, .ended: break
     }
     guard let newest, state.phase != .paused else { return false }
-    // The debug layers lie on the frame that they tell of, which comes with its report; but no report of the source
-    // before comes any more.
-    if view.debugLayer != .none, let told = report?.frame, told.size == newest.size, told.sequence <= newest.sequence {
+    // Layers lie on the frame that they tell of, which comes with its report; but no report of the source before comes
+    // any more.
+    if view.inspector != nil, let told = report?.frame, told.size == newest.size, told.sequence <= newest.sequence {
       return false
     }
     return show(newest, at: now)
@@ -245,11 +259,15 @@ extension ScannerLoop {
     guard let frame, frame.size == report.frameSize else { return [] }
     // While the picture stands still, only what is told of it counts.
     if state.phase == .paused {
-      if report.sequence == frame.sequence { self.report = report }
+      if report.sequence == frame.sequence {
+        self.report = report
+        view.inspector?.ring.add(report, at: now)
+      }
       return []
     }
     self.report = report
-    if view.debugLayer != .none, let searched = report.frame { isDamaged = show(searched, at: now) || isDamaged }
+    if view.inspector != nil, let searched = report.frame { isDamaged = show(searched, at: now) || isDamaged }
+    view.inspector?.ring.add(report, at: now)
     // The viewfinder may have moved since the frame was searched: what lies beside it now is no result.
     let region =
       rectOfInterest.map { RegionOfInterest($0, frameSize: report.frameSize, rule: report.region.rule) }
@@ -270,11 +288,14 @@ extension ScannerLoop {
       placePicture()
       return []
     case .key(let key, let modifiers, let isRepeat):
-      guard let command = KeyBinding.command(for: key, modifiers), !isRepeat || KeyBinding.repeats(command) else {
+      guard let command = KeyBinding.command(for: key, modifiers, inspects: hasInspectorKeys),
+        !isRepeat || KeyBinding.repeats(command)
+      else {
         return []
       }
       return obey(command, at: now)
-    case .text(let typed): return KeyBinding.typed[typed].map { obey($0, at: now) } ?? []
+    case .text(let typed):
+      return KeyBinding.command(for: typed, inspects: hasInspectorKeys).map { obey($0, at: now) } ?? []
     case .wheel(let steps) where view.showsKeys || view.field != nil:
       return steps == 0 ? [] : obey(.scroll(steps > 0 ? -1 : 1), at: now)
     case .wheel(let steps): return steps == 0 ? [] : obey(steps > 0 ? .zoomIn : .zoomOut, at: now)
@@ -286,10 +307,12 @@ extension ScannerLoop {
 
   private mutating func follow(_ phase: PointerPhase, at point: Point<ScreenPixels>, _ now: Duration) -> [LoopEffect] {
     view.pointer = point
+    let onPicture = point - pictureOrigin
     switch phase {
     case .moved:
       if layout.isDragged { wantedRegion = nil }
-      layout.drag(to: point)
+      layout.drag(to: onPicture)
+      hover(at: point)
       return []
     case .pressed:
       if let command = scene.command(at: point) {
@@ -298,13 +321,18 @@ extension ScannerLoop {
         if case .choose = command { return effects + obey(.proceed, at: now) }
         return effects
       }
-      if view.question == nil, !view.showsKeys, view.field == nil { _ = layout.beginDrag(at: point) }
+      if view.question == nil, !view.showsKeys, view.field == nil { _ = layout.beginDrag(at: onPicture) }
       return []
     case .released:
       guard layout.isDragged else { return [] }
       layout.endDrag()
       return keepViewfinder()
     }
+  }
+
+  /// Whether keys are those of the inspector: it is open, and nothing lies on top of it.
+  private var hasInspectorKeys: Bool {
+    inspectorPlace != nil && view.question == nil && !view.showsKeys && view.field == nil
   }
 
   mutating func perform(_ event: ScannerEvent, at now: Duration, into effects: inout [LoopEffect]) {

@@ -1,71 +1,52 @@
+import Barcodes
 import Geometry
+import Imaging
 import Presentation
 
-/// Where the inspector stands: beside the picture, or below it where that leaves the picture more room.
-struct InspectorPlace: Hashable, Sendable {
-  /// What is left for the picture, from the window's top left.
-  let picture: Size<ScreenPixels>
-  let panel: Rect<ScreenPixels>
-
-  /// Points that the panel is wide where there is room: some 40 letters.
-  private static let width = 360.0
-  /// The share of the window that the picture keeps at least.
-  private static let leastPicture = 0.55
-
-  /// Points that a side of either has at least.
-  private static let leastSide = 60.0
-
-  /// Nil for a window that has no room for both.
-  init?(window: Size<ScreenPixels>, scale: Double) {
-    guard window.shorterSide >= 2.5 * Self.leastSide else { return nil }
-    if window.width > window.height {
-      let width = min(Self.width * scale, window.width * (1 - Self.leastPicture)).rounded()
-      picture = Size(window.width - width, window.height)
-      panel = Rect(x: picture.width, y: 0, width: width, height: window.height)
-    } else {
-      let height = (window.height * (1 - Self.leastPicture)).rounded()
-      picture = Size(window.width, window.height - height)
-      panel = Rect(x: 0, y: picture.height, width: window.width, height: height)
-    }
-  }
-}
-
+// The inspector's panel beside the picture: tabs, the sentence, and what the chosen page tells.
 extension Overlay {
-  /// The sentence, the candidates and the figures, beside the picture.
-  mutating func drawInspector(_ figures: DebugFigures, in panel: Rect<ScreenPixels>) {
+  /// A part of the panel, one below the other.
+  struct PanelPart {
+    let height: Double
+    let draw: (inout Overlay, Point<ScreenPixels>) -> Void
+  }
+
+  mutating func drawInspector(_ inspector: InspectorModel, in panel: Rect<ScreenPixels>) {
     scene.drawing.add(.rectangle(panel, radius: 0, fill: Self.panelColor, stroke: nil))
-    let look = Look(scale: look.scale, in: panel.size)
+    var overlay = self
+    overlay.look = Look(scale: look.scale, in: Size(panel.width, max(panel.height, panel.width * 0.75)))
+    let look = overlay.look
     let padding = min(look.points(16), panel.size.shorterSide / 12)
     let inner = panel.inset(by: padding)
     guard inner.width > 0, inner.height > 0 else { return }
-    var blocks: [Block] = []
-    if let sentence = figures.sentence {
-      blocks.append(.text(look.body(sentence, maxWidth: inner.width, maxLines: 5)))
-    }
-    let candidates = figures.candidates
-    if !candidates.isEmpty { blocks.append(.text(look.caption("Candidates", maxWidth: inner.width))) }
-    blocks += candidates.map { .text(small($0, look, inner.width, lines: 3)) }
-    blocks.append(
-      .text(look.caption("Layer: \(figures.showsEvidence ? "Evidence" : "Figures")  (D: next)", maxWidth: inner.width)))
-    if figures.showsEvidence { blocks += Self.legend.map { .text(small($0, look, inner.width, lines: 2)) } }
-    blocks += figures.lines.map { .text(small($0, look, inner.width, lines: 2)) }
-
-    let start = min(model.showsKeys ? 0 : model.scroll, max(0, blocks.count - 1))
-    let gap = look.points(5)
-    var y = inner.minY
-    var shown = 0
-    for block in blocks[start...] {
-      let height = block.size(measuring).height
-      if y + height > inner.maxY { break }
-      scene.drawing.add(block.drawing(at: Point(inner.minX, y), measuring: measuring))
-      y += height + gap
+    let parts = overlay.parts(inspector, width: inner.width)
+    let start = min(model.showsKeys ? 0 : model.scroll, max(0, parts.count - 1))
+    let gap = look.points(7)
+    var (y, shown) = (inner.minY, 0)
+    for part in parts[start...] {
+      if y + part.height > inner.maxY { break }
+      part.draw(&overlay, Point(inner.minX, y))
+      y += part.height + gap
       shown += 1
     }
+    scene = overlay.scene
+    // More below is told, where there is room for nothing else.
+    if start + shown < parts.count {
+      let more = look.caption("Page ↓ more")
+      let size = measuring.size(of: more)
+      let corner = Point<ScreenPixels>(inner.maxX - size.width, panel.maxY - size.height - padding / 3)
+      scene.drawing.add(
+        .rectangle(
+          Rect(origin: corner, size: size).inset(by: -look.points(3)), radius: look.points(4), fill: Self.panelColor,
+          stroke: nil))
+      scene.drawing.add(.text(more, at: corner))
+      scene.targets.append(Scene.Target(rect: Rect(origin: corner, size: size), command: .scroll(1)))
+    }
     guard !model.showsKeys else { return }
-    // How far it can be scrolled: until the last line is in sight.
-    var (last, room) = (blocks.count, inner.height)
-    while last > 0, case let height = blocks[last - 1].size(measuring).height, height <= room {
-      room -= height + gap
+    // How far it can be scrolled: until the last part is in sight.
+    var (last, room) = (parts.count, inner.height)
+    while last > 0, parts[last - 1].height <= room {
+      room -= parts[last - 1].height + gap
       last -= 1
     }
     scene.scrollLimit = last
@@ -73,17 +54,150 @@ extension Overlay {
   }
 
   /// Opaque: a picture behind text would be read as a part of it.
-  private static var panelColor: Color { Color(0x12161C) }
+  static var panelColor: Color { Color(0x12161C) }
+  static var chipColor: Color { Color(0x2B323C) }
 
-  /// What the evidence layer draws, by pattern and not by color alone.
-  private static var legend: [String] {
-    [
-      "+  a finder pattern, as wide as 3 modules", "▭  a striped region", "┼┼  a scan line, a tick at each edge",
-      "╌╌  given up",
+  private func parts(_ inspector: InspectorModel, width: Double) -> [PanelPart] {
+    let state = inspector.state
+    var parts = [
+      chips(
+        InspectorState.Page.allCases.map {
+          Chip($0.title, isOn: $0 == state.page, .inspect(.page($0)))
+        }, width: width)
     ]
+    if state.asksForBundle { parts += bundleQuestion(width) }
+    switch state.page {
+    case .why: parts += why(inspector, width)
+    case .whatIf: parts += whatIf(inspector, width)
+    case .frames: parts += frames(inspector, width)
+    case .times: parts += times(inspector, width)
+    case .numbers: parts += inspector.numbers.lines.map { text($0, width, lines: 2) }
+    }
+    return parts
   }
 
-  private func small(_ line: String, _ look: Look, _ width: Double, lines: Int) -> Text {
-    Text(line, pixels: look.points(12.5), color: Look.text, maxWidth: width, maxLines: lines)
+  // MARK: Pages
+
+  private func why(_ inspector: InspectorModel, _ width: Double) -> [PanelPart] {
+    let (state, diagnosis) = (inspector.state, inspector.insight?.diagnosis)
+    var parts = [sentence(inspector, width)]
+    if let peer = state.peer { parts.append(text(peer.sentence, width, lines: 3)) }
+    parts.append(caption("Layers", hint: "Tab", width))
+    parts.append(
+      chips(
+        InspectionLayer.allCases.map { Chip($0.title, isOn: $0 == state.layer, .inspect(.show($0))) }, width: width))
+    parts += state.layer.legend.map { legend($0.mark, $0.text, width) }
+    if diagnosis != nil, inspector.shapes.isEmpty, state.layer.legend.contains(where: { $0.mark != nil }) {
+      parts.append(text("Nothing of this kind is in the picture.", width, lines: 2))
+    }
+    if state.layer == .blackAndWhite, let levels = inspector.insight?.inspection?.levels {
+      let words = levels == 0 ? "no threshold was tried" : "threshold \(state.level % levels + 1) of \(levels)"
+      parts.append(hinted("T", words, levels > 1 ? .inspect(.nextLevel) : nil, width))
+    }
+    if state.layer == .bars, let strip = strip(inspector, width) { parts += strip }
+    if let loupe = inspector.loupe { parts += self.loupe(loupe, width) }
+    guard let diagnosis, !diagnosis.candidates.isEmpty else { return parts }
+    parts.append(caption("Candidates", hint: state.chosen == nil ? "1" : "0", width))
+    for (index, candidate) in diagnosis.candidates.prefix(Explanation.mostTold).enumerated() {
+      parts.append(self.candidate(candidate, index, isChosen: state.chosen == index, inspector, width))
+    }
+    let rest = diagnosis.candidates.count - Explanation.mostTold
+    if rest > 0 { parts.append(text("and \(rest) that are less likely", width, lines: 1)) }
+    return parts
+  }
+
+  private func whatIf(_ inspector: InspectorModel, _ width: Double) -> [PanelPart] {
+    let state = inspector.state
+    var parts = [caption("As it is", hint: nil, width), sentence(inspector, width)]
+    parts.append(caption("With these changes", hint: nil, width))
+    let isCurrent = state.outcome?.change == state.whatIf
+    let told =
+      state.whatIf == WhatIf()
+      ? "Nothing is changed yet: choose with ↑ ↓, change with ← →" : isCurrent ? state.outcome?.sentence : "searching…"
+    parts.append(text(told ?? "searching…", width, lines: 5, size: 15))
+    if isCurrent, let outcome = state.outcome, state.whatIf != WhatIf() {
+      parts.append(text("in \(Explanation.decimal(outcome.elapsed / .milliseconds(1))) ms", width, lines: 1))
+    }
+    for row in WhatIfRow.allCases {
+      parts.append(
+        pressable(
+          "\(row == state.row ? "›" : " ") \(row.title): \(row.word(state.whatIf))", isOn: row == state.row,
+          row == state.row ? .inspect(.change(1)) : .inspect(.row(row)), width))
+    }
+    parts.append(hinted("C", "copy the command that does the same", .inspect(.command), width))
+    return parts
+  }
+
+  private func frames(_ inspector: InspectorModel, _ width: Double) -> [PanelPart] {
+    let (state, ring) = (inspector.state, inspector.state.ring)
+    let megabytes = Double(ring.bytes) / 1_048_576
+    var parts = [
+      text(
+        inspector.isFrozen
+          ? "Frozen at frame \(inspector.numbers.sequence)" : "Running: Space freezes it", width, lines: 1, size: 15),
+      text(
+        "\(ring.entries.count) frames are kept, \(Explanation.decimal(megabytes)) of at most 128 MiB", width, lines: 2),
+      timeline(ring, shown: inspector.numbers.sequence, width),
+      text("high: read; low: not read; dot: the one that is shown", width, lines: 1),
+    ]
+    if let entry = ring.place(of: inspector.numbers.sequence).map({ ring.entries[$0] }), let sentence = entry.sentence {
+      parts.append(text(sentence, width, lines: 3))
+    }
+    if let kept = state.kept {
+      parts.append(caption("Shown and kept", hint: nil, width))
+      parts.append(pair(inspector.insight?.inspection?.frame, kept.frame, width))
+      parts.append(text("frame \(kept.frame.sequence): \(kept.sentence ?? "not searched")", width, lines: 3))
+    }
+    parts += [
+      hinted("Space", inspector.isFrozen ? "go on" : "freeze", .inspect(.freeze), width),
+      hinted(",", "a frame back", .inspect(.step(-1)), width),
+      hinted(".", "a frame forward", .inspect(.step(1)), width),
+      hinted("K", "keep this frame to compare", .inspect(.keep), width),
+      hinted("S", "save this frame as a picture", .inspect(.savePicture), width),
+      hinted("B", "save a bug bundle", .inspect(.bundle), width),
+    ]
+    return parts
+  }
+
+  private func times(_ inspector: InspectorModel, _ width: Double) -> [PanelPart] {
+    let (insight, ring) = (inspector.insight, inspector.state.ring)
+    let total = max(0.001, (inspector.numbers.elapsed ?? .zero) / .milliseconds(1))
+    var parts = [caption("This frame: \(Explanation.decimal(total)) ms", hint: nil, width)]
+    func bar(_ name: String, _ time: Duration) -> PanelPart {
+      let milliseconds = time / .milliseconds(1)
+      return self.bar(name, share: milliseconds / total, "\(Explanation.decimal(milliseconds)) ms", width)
+    }
+    parts += (insight?.families ?? []).map { bar("\($0.family.title)", $0.time) }
+    parts.append(caption("By stage", hint: nil, width))
+    parts += (insight?.stages ?? []).map { bar($0.stage.rawValue, $0.time) }
+    parts.append(caption("Frame to result", hint: nil, width))
+    let latencies = ring.latencies.map {
+      "\(Int($0.share * 100)) % within \(Explanation.decimal($0.time / .milliseconds(1))) ms"
+    }
+    parts.append(
+      text(
+        latencies.isEmpty ? "not known: the source has no clock of ours" : latencies.joined(separator: ", "), width,
+        lines: 2))
+    parts.append(text("frames let go: \(inspector.numbers.status.letGo)", width, lines: 1))
+    if let measures = insight?.measures {
+      parts.append(caption("Greys of the region, dark to light", hint: nil, width))
+      parts.append(plot(measures.histogram, width))
+    }
+    let widths = ring.entries.compactMap(\.edgeWidth)
+    if let last = widths.last {
+      parts.append(
+        caption("Edges spread over \(Explanation.decimal(last)) px: the lower, the sharper", hint: nil, width))
+      parts.append(plot(widths, width))
+    }
+    return parts
+  }
+
+  private func bundleQuestion(_ width: Double) -> [PanelPart] {
+    [
+      text(
+        "A bug bundle holds this picture with all that is seen in it, what was read, and your settings for scanning. "
+          + "Write it?", width, lines: 6, size: 15, color: Look.warning),
+      hinted("B", "write it", .inspect(.bundle), width), hinted("Esc", "do not", .back, width),
+    ]
   }
 }

@@ -1,20 +1,20 @@
 import Geometry
 import Presentation
 
-// What may be higher than the window, and is scrolled: the keys and the figures.
+// What may be higher than the window, and is scrolled: the keys.
 extension Overlay {
   /// In two columns, in one where two have no room, and where that is higher than the window, a page of it.
   mutating func drawKeys() {
     dimAll()
-    let bindings = KeyBinding.all
+    let bindings = (model.inspector == nil ? [] : KeyBinding.inspector) + KeyBinding.all
     let room = room.size
     // As small as it takes to have one column in the window's width.
     let narrow = fitted(in: Size(room.width, .infinity), least: 0.5) {
-      $0.keysCard(bindings[...], columns: 1, isWhole: true)
+      $0.keysCard(bindings[...], columns: 1, isWhole: true, of: bindings.count)
     }
     var overlay = self
     overlay.look = narrow.look
-    let whole = [2, 1].map { overlay.keysCard(bindings[...], columns: $0, isWhole: true) }
+    let whole = [2, 1].map { overlay.keysCard(bindings[...], columns: $0, isWhole: true, of: bindings.count) }
     func fits(_ card: FloatingCard) -> Bool {
       let size = card.size(measuring)
       return size.width <= room.width && size.height <= room.height
@@ -22,11 +22,13 @@ extension Overlay {
     if let card = whole.first(where: fits) { return addInMiddle(card) }
     let columns = whole[0].size(measuring).width <= room.width ? 2 : 1
     var rows = bindings.count
-    while rows > columns, !fits(overlay.keysCard(bindings[..<rows], columns: columns, isWhole: false)) {
+    while rows > columns,
+      !fits(overlay.keysCard(bindings[..<rows], columns: columns, isWhole: false, of: bindings.count))
+    {
       rows -= columns
     }
     let start = scrolled(bindings.count, page: rows)
-    addInMiddle(overlay.keysCard(bindings[start..<start + rows], columns: columns, isWhole: false))
+    addInMiddle(overlay.keysCard(bindings[start..<start + rows], columns: columns, isWhole: false, of: bindings.count))
   }
 
   /// The first line to show of so many, as far as it is scrolled; tells how far it can be.
@@ -36,7 +38,9 @@ extension Overlay {
     return min(model.scroll, scene.scrollLimit)
   }
 
-  private func keysCard(_ bindings: ArraySlice<KeyBinding>, columns: Int, isWhole: Bool) -> FloatingCard {
+  private func keysCard(
+    _ bindings: ArraySlice<KeyBinding>, columns: Int, isWhole: Bool, of count: Int
+  ) -> FloatingCard {
     let high = (bindings.count + columns - 1) / columns
     let rowHeight = bindings.map { keyRow($0).size(measuring).height }.max() ?? 0
     let parts = (0..<columns).map { column in
@@ -46,7 +50,7 @@ extension Overlay {
         rows + Array(repeating: Block.space(Size(0, rowHeight)), count: high - rows.count), spacing: look.points(8))
     }
     var title = "Keys"
-    if !isWhole { title += " \(bindings.startIndex + 1)–\(bindings.endIndex) of \(KeyBinding.all.count)" }
+    if !isWhole { title += " \(bindings.startIndex + 1)–\(bindings.endIndex) of \(count)" }
     var hints = [Hint("Esc", "Back", .back)]
     if !isWhole { hints.append(Hint("Page ↓", "More", .scroll(1))) }
     return FloatingCard(
@@ -58,37 +62,5 @@ extension Overlay {
     let caps = Block.row(binding.caps.map { .keyCap($0, pixels: look.points(12)) }, spacing: look.points(4))
     let gap = max(look.points(4), look.points(150) - caps.size(measuring).width)
     return .row([caps, .space(Size(gap, 0)), .text(look.body(binding.meaning))], spacing: 0)
-  }
-
-  mutating func drawFigures(_ figures: DebugFigures, below top: Double?) {
-    if let panel = model.panel { return drawInspector(figures, in: panel) }
-    let room = room
-    let lines = figures.lines
-    // Lines of the longest fit at once or are made smaller; what is still too long is broken.
-    let card = fitted(in: Size(room.width, .infinity), least: 0.75) { $0.figuresCard(lines, more: 0) }
-    var overlay = self
-    overlay.look = card.look
-    // Beside the pill at the right, or below it.
-    let size = card.size(measuring)
-    let isBelow = top != nil && room.minX + size.width > room.maxX - look.points(120)
-    let minY = isBelow ? top ?? room.minY : room.minY
-    func fits(_ card: FloatingCard) -> Bool { card.size(measuring).height <= room.maxY - minY }
-    var shown = lines.count
-    if !fits(card) {
-      while shown > 1, !fits(overlay.figuresCard(lines.prefix(shown), more: 1)) { shown -= 1 }
-    }
-    let start = model.showsKeys ? 0 : scrolled(lines.count, page: shown)
-    let page = overlay.figuresCard(lines[start..<start + shown], more: lines.count - shown - start)
-    add(page) { _ in Point(room.minX, minY) }
-  }
-
-  private func figuresCard(_ lines: some Collection<String>, more: Int) -> FloatingCard {
-    let width = max(look.points(80), room.width - look.points(40))
-    func text(_ line: String) -> Block {
-      .text(
-        Text(line, face: .monospaced, pixels: look.points(12), color: Look.text, maxWidth: width, maxLines: 2))
-    }
-    let rest = more > 0 ? [text("… \(more) more: Page ↓")] : []
-    return FloatingCard(content: .column(lines.map(text) + rest, spacing: look.points(3)), look: look)
   }
 }

@@ -14,6 +14,8 @@ public struct Overlay<Measuring: TextMeasuring> {
   public static func scene(of model: OverlayModel, measuring: Measuring) -> Scene {
     var overlay = Overlay(model, measuring)
     overlay.draw()
+    overlay.scene.move(by: model.origin)
+    if let inspector = model.inspector, let panel = inspector.panel { overlay.drawInspector(inspector, in: panel) }
     if let listing = model.listing {
       let window = model.window ?? model.layout.window
       overlay.look = Look(scale: model.layout.scale, in: window)
@@ -68,11 +70,10 @@ public struct Overlay<Measuring: TextMeasuring> {
     } else {
       drawViewfinder()
       drawOutlines()
-      if let figures = model.figures, let layer = model.layer { figures.draw(on: layer, look, into: &scene.drawing) }
+      if let inspector = model.inspector, let layer = model.layer { drawLayer(inspector.shapes, on: layer) }
       drawFoot()
     }
     let top = model.isPrivate ? drawPrivacy() : nil
-    if let figures = model.figures { drawFigures(figures, below: top) }
     if let fields = model.fields { drawFields(fields) }
     if let question = model.question { drawQuestion(question) }
     if model.showsKeys { drawKeys() }
@@ -82,7 +83,10 @@ public struct Overlay<Measuring: TextMeasuring> {
   // MARK: On the picture
 
   private mutating func drawViewfinder() {
-    ViewfinderFrame(rect: model.layout.rect, look: look, progress: model.progress).draw(into: &scene.drawing)
+    // What lies beside the viewfinder is looked at as well while the inspector is open.
+    ViewfinderFrame(
+      rect: model.layout.rect, look: look, progress: model.progress, dimsOutside: model.inspector == nil
+    ).draw(into: &scene.drawing)
   }
 
   private mutating func drawOutlines() {
@@ -125,8 +129,8 @@ public struct Overlay<Measuring: TextMeasuring> {
   // MARK: At the foot
 
   private mutating func drawFoot() {
-    // All fields stand in the card's place.
-    if model.fields != nil { return }
+    // All fields stand in the card's place, and beside an open inspector nothing covers the picture.
+    if model.fields != nil || model.inspector?.panel != nil { return }
     if let card = model.card { return drawResult(card) }
     switch model.phase {
     case .choosing:

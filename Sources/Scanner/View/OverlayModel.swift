@@ -30,10 +30,10 @@ public struct OverlayModel: Sendable {
   public var isPrivate = false
   /// A short word on what was just done.
   public var toast: String?
-  /// Where the inspector stands beside the picture; nil lays its figures on a card.
-  public var panel: Rect<ScreenPixels>?
-  /// Figures in the debug overlay; nil hides it.
-  public var figures: DebugFigures?
+  /// Where the picture's corner lies in the window: all but the inspector's panel and the list is drawn from there.
+  public var origin = Vector<ScreenPixels>(0, 0)
+  /// Nil while it is closed.
+  public var inspector: InspectorModel?
 
   public init(layout: ViewfinderLayout) { self.layout = layout }
 

@@ -18,6 +18,13 @@ public struct Scene: Hashable, Sendable {
 
   public init() {}
 
+  /// Moves all that it has so far.
+  mutating func move(by way: Vector<ScreenPixels>) {
+    guard way.x != 0 || way.y != 0 else { return }
+    drawing = drawing.moved(by: way)
+    targets = targets.map { Target(rect: $0.rect.moved(by: way), command: $0.command) }
+  }
+
   /// What pressing at a place asks for.
   public func command(at point: Point<ScreenPixels>) -> ScannerCommand? {
     targets.last { $0.rect.contains(point) }?.command

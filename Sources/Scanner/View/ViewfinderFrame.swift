@@ -8,12 +8,14 @@ struct ViewfinderFrame {
   let look: Look
   /// From 0, searching, to 1, something was read.
   let progress: Double
+  /// Whether what lies beside it is darkened.
+  var dimsOutside = true
 
   private var radius: Double { min(look.points(16), rect.size.shorterSide / 4) }
 
   func draw(into drawing: inout Drawing) {
     let color = Color.white.blended(with: Look.accent, progress)
-    drawing.add(.surround(rect, radius: radius, color: Look.dimming))
+    if dimsOutside { drawing.add(.surround(rect, radius: radius, color: Look.dimming)) }
     drawing.add(.shadow(rect, radius: radius, blur: look.points(10), color: Look.shadow))
     // Never color alone: what was read has a dashed border.
     let dash = progress > 0 ? Stroke.Dash(on: look.points(10), off: look.points(7)) : nil

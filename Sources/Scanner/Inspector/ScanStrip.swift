@@ -1,0 +1,53 @@
+import Barcodes
+import Geometry
+import Imaging
+
+/// One scan line over bars, straightened: its greys, its edges, and what it says.
+struct ScanStrip: Hashable, Sendable {
+  let greys: [UInt8]
+  /// From 0 at the strip's beginning to 1 at its end.
+  let edges: [Double]
+  let lines: [String]
+
+  /// Pixels of the strip: more than a panel is wide.
+  private static let length = 480
+
+  /// The best line: one that said something, else the one with most edges; nil where there is none.
+  init?(_ inspection: Inspection, within part: Quadrilateral<FramePixels>? = nil) {
+    let scans = inspection.scans.filter { scan in
+      part.map { $0.contains(scan.start.midpoint(to: scan.end)) } ?? true
+    }
+    guard
+      let best = scans.max(by: { a, b in
+        (a.symbol == nil ? 0 : 1, a.edges.count) < (b.symbol == nil ? 0 : 1, b.edges.count)
+      }), best.edges.count > 1, best.start.distance(to: best.end) > 0
+    else { return nil }
+    let (image, toImage) = (inspection.luminance, inspection.luminance.toFrame.inverse)
+    // A tenth past both ends, where the quiet zones are.
+    let reach = (best.end - best.start) * 0.1
+    let (start, end) = (best.start - reach, best.end + reach)
+    greys = (0..<Self.length).map { index in
+      UInt8(image.grey(toImage(start.interpolated(to: end, (Double(index) + 0.5) / Double(Self.length)))))
+    }
+    let (whole, along) = (start.distance(to: end), (end - start) / start.distance(to: end))
+    edges = best.edges.map { min(1, max(0, ($0 - start).dot(along) / whole)) }
+    let widths = zip(best.edges, best.edges.dropFirst()).map { $0.distance(to: $1) }
+    let module = max(0.1, StripeEvidence.narrowest(best))
+    var lines = [
+      "\(best.edges.count) edges, narrowest \(Explanation.decimal(module)) px; widths in modules: "
+        + widths.prefix(40).map { Explanation.decimal($0 / module) }.joined(separator: " ")
+        + (widths.count > 40 ? " …" : "")
+    ]
+    if let symbol = best.symbol {
+      let agreeing = Set(scans.filter { $0.symbol == symbol }.map(\.start)).count
+      let all = Set(scans.map(\.start)).count
+      lines.append("says “\(HarmlessText.escaped(symbol.shownText))”; \(agreeing) of \(all) lines agree")
+    } else if let doubt = inspection.doubts.first {
+      lines.append(
+        "says “\(HarmlessText.escaped(doubt.symbol.shownText))” on \(doubt.lines) of \(doubt.linesNeeded) lines")
+    } else {
+      lines.append("no line says anything")
+    }
+    self.lines = lines
+  }
+}

@@ -1,0 +1,269 @@
+import Barcodes
+import Foundation
+import Geometry
+import Imaging
+import Presentation
+
+// What the inspector's pages are made of.
+extension Overlay {
+  struct Chip {
+    let title: String
+    let isOn: Bool
+    let command: ScannerCommand
+
+    init(_ title: String, isOn: Bool, _ command: ScannerCommand) {
+      (self.title, self.isOn, self.command) = (title, isOn, command)
+    }
+  }
+
+  func text(
+    _ words: String, _ width: Double, lines: Int, size: Double = 12.5, color: Color = Look.text
+  ) -> PanelPart {
+    block(.text(Text(words, pixels: look.points(size), color: color, maxWidth: width, maxLines: lines)))
+  }
+
+  func block(_ block: Block, _ command: ScannerCommand? = nil) -> PanelPart {
+    let size = block.size(measuring)
+    return PanelPart(height: size.height) { overlay, place in
+      overlay.scene.drawing.add(block.drawing(at: place, measuring: overlay.measuring))
+      if let command { overlay.scene.targets.append(.init(rect: Rect(origin: place, size: size), command: command)) }
+    }
+  }
+
+  /// What is read or why nothing is, as large as it matters.
+  func sentence(_ inspector: InspectorModel, _ width: Double) -> PanelPart {
+    let diagnosis = inspector.insight?.diagnosis
+    let isRead = diagnosis.map { $0.cause == nil } ?? false
+    return text(
+      inspector.wish.map { "not read: " + $0.sentence } ?? diagnosis?.sentence ?? "searching…", width, lines: 6,
+      size: 15.5, color: isRead ? Look.accent : Look.text)
+  }
+
+  func caption(_ words: String, hint: String?, _ width: Double) -> PanelPart {
+    guard let hint else { return block(.text(look.caption(words, maxWidth: width))) }
+    let cap = Block.keyCap(hint, pixels: look.points(11))
+    let room = max(1, width - cap.size(measuring).width - look.points(6))
+    return block(.row([.text(look.caption(words, maxWidth: room)), cap], spacing: look.points(6)))
+  }
+
+  func hinted(_ key: String, _ words: String, _ command: ScannerCommand?, _ width: Double) -> PanelPart {
+    let cap = Block.keyCap(key, pixels: look.points(11))
+    let room = max(1, width - cap.size(measuring).width - look.points(8))
+    let text = Text(words, pixels: look.points(12.5), color: Look.text, maxWidth: room, maxLines: 2)
+    return block(.row([cap, .text(text)], spacing: look.points(8)), command)
+  }
+
+  /// In rows as wide as there is room for; the one that is on is light, with dark letters.
+  func chips(_ chips: [Chip], width: Double) -> PanelPart {
+    let (look, measuring) = (look, measuring)
+    let (paddingX, paddingY, gap) = (look.points(7), look.points(3.5), look.points(5))
+    var (boxes, x, y, rowHeight): ([(Rect<ScreenPixels>, Text, Chip)], Double, Double, Double) = ([], 0, 0, 0)
+    for chip in chips {
+      let text = Text(
+        chip.title, weight: chip.isOn ? .bold : .medium, pixels: look.points(12),
+        color: chip.isOn ? Color(0x0D1015) : Look.text, maxWidth: max(1, width - 2 * paddingX))
+      let size = measuring.size(of: text)
+      let box = Size<ScreenPixels>(size.width + 2 * paddingX, size.height + 2 * paddingY)
+      if x > 0, x + box.width > width { (x, y, rowHeight) = (0, y + rowHeight + gap, 0) }
+      boxes.append((Rect(origin: Point(x, y), size: box), text, chip))
+      (x, rowHeight) = (x + box.width + gap, max(rowHeight, box.height))
+    }
+    return PanelPart(height: y + rowHeight) { overlay, place in
+      for (box, text, chip) in boxes {
+        let rect = box.moved(by: Vector(place.x, place.y))
+        overlay.scene.drawing.add(
+          .rectangle(rect, radius: look.points(6), fill: chip.isOn ? .white : Self.chipColor, stroke: nil))
+        overlay.scene.drawing.add(.text(text, at: rect.origin + Vector(paddingX, paddingY)))
+        overlay.scene.targets.append(.init(rect: rect, command: chip.command))
+      }
+    }
+  }
+
+  func pressable(_ words: String, isOn: Bool, _ command: ScannerCommand, _ width: Double) -> PanelPart {
+    let text = Text(
+      words, weight: isOn ? .bold : .regular, pixels: look.points(13), color: Look.text, maxWidth: width, maxLines: 2)
+    return block(.text(text), command)
+  }
+
+  /// A mark as the layer draws it, and what it means.
+  func legend(_ mark: InspectionLayer.Mark?, _ words: String, _ width: Double) -> PanelPart {
+    let sign = mark == nil ? 0 : look.points(30)
+    let text = Text(
+      words, pixels: look.points(12.5), color: Look.quiet, maxWidth: max(1, width - sign), maxLines: 2)
+    let size = measuring.size(of: text)
+    let height = max(size.height, look.points(15))
+    return PanelPart(height: height) { overlay, place in
+      let middle = Point<ScreenPixels>(place.x + sign / 2 - overlay.look.points(3), place.y + height / 2)
+      switch mark {
+      case .thick?, .thin?, .dashed?, .dotted?:
+        let half = overlay.look.points(11)
+        overlay.drawLine([middle - Vector(half, 0), middle + Vector(half, 0)], closed: false, mark!)
+      case .cross?, .cornered?, .disk?, .ring?: overlay.drawSpot(middle, radius: overlay.look.points(5), mark!)
+      case nil: break
+      }
+      overlay.scene.drawing.add(.text(text, at: Point(place.x + sign, place.y + (height - size.height) / 2)))
+    }
+  }
+
+  func candidate(
+    _ candidate: DetectionCandidate, _ index: Int, isChosen: Bool, _ inspector: InspectorModel, _ width: Double
+  ) -> PanelPart {
+    var lines = [Explanation.words(candidate)]
+    if candidate.observation != nil, let image = inspector.insight?.inspection?.luminance {
+      lines += PrintQuality(candidate, in: image).lines
+    }
+    let cap = Block.keyCap("\(index + 1)", pixels: look.points(11))
+    let room = max(1, width - cap.size(measuring).width - look.points(8))
+    let texts = lines.map { line in
+      Block.text(
+        Text(
+          line, weight: isChosen ? .bold : .regular, pixels: look.points(12.5), color: Look.text, maxWidth: room,
+          maxLines: 4))
+    }
+    return block(
+      .row([cap, .column(texts, spacing: look.points(2))], spacing: look.points(8)),
+      .inspect(.candidate(isChosen ? 0 : index + 1)))
+  }
+
+  /// A name, a bar as long as its share, and a figure.
+  func bar(_ name: String, share: Double, _ figure: String, _ width: Double) -> PanelPart {
+    let look = look
+    let label = Text(name, pixels: look.points(12.5), color: Look.text, maxWidth: width * 0.32)
+    let number = Text(figure, pixels: look.points(12.5), color: Look.text, maxWidth: width * 0.26)
+    let (left, right) = (measuring.size(of: label), measuring.size(of: number))
+    let height = max(left.height, right.height)
+    return PanelPart(height: height) { overlay, place in
+      overlay.scene.drawing.add(.text(label, at: place))
+      let room = width * 0.4
+      let length = max(look.points(1.5), room * min(1, max(0, share)))
+      overlay.scene.drawing.add(
+        .rectangle(
+          Rect(x: place.x + width * 0.33, y: place.y + height * 0.2, width: length, height: height * 0.6), radius: 0,
+          fill: Look.accent, stroke: nil))
+      overlay.scene.drawing.add(.text(number, at: Point(place.x + width - right.width, place.y)))
+    }
+  }
+
+  /// Values from left to right as bars; the highest fills the height.
+  func plot(_ values: [Double], _ width: Double) -> PanelPart {
+    let (look, height, most) = (look, look.points(44), max(1e-9, values.max() ?? 1))
+    return PanelPart(height: height) { overlay, place in
+      let step = width / Double(max(1, values.count))
+      for (index, value) in values.enumerated() {
+        let high = max(look.points(1), height * min(1, max(0, value / most)))
+        overlay.scene.drawing.add(
+          .rectangle(
+            Rect(x: place.x + Double(index) * step, y: place.y + height - high, width: max(1, step - 1), height: high),
+            radius: 0, fill: Look.quiet, stroke: nil))
+      }
+    }
+  }
+
+  /// A bar a frame, high where it was read; pressing one shows it.
+  func timeline(_ ring: FrameRing, shown: Int, _ width: Double) -> PanelPart {
+    let (look, height) = (look, look.points(40))
+    return PanelPart(height: height) { overlay, place in
+      let step = width / Double(max(24, ring.entries.count))
+      for (index, entry) in ring.entries.enumerated() {
+        let isRead = !entry.observations.isEmpty
+        let high = isRead ? look.points(26) : look.points(9)
+        let x = place.x + Double(index) * step
+        overlay.scene.drawing.add(
+          .rectangle(
+            Rect(x: x, y: place.y + look.points(28) - high, width: max(1, step - look.points(1)), height: high),
+            radius: 0, fill: isRead ? Look.accent : Look.quiet, stroke: nil))
+        if entry.frame.sequence == shown {
+          overlay.scene.drawing.add(
+            .disk(
+              center: Point(x + step / 2, place.y + look.points(34)), radius: look.points(3), fill: Look.text))
+        }
+        overlay.scene.targets.append(
+          .init(
+            rect: Rect(x: x, y: place.y, width: step, height: height),
+            command: .inspect(.frame(entry.frame.sequence))))
+      }
+    }
+  }
+
+  /// Pixels enlarged with the middle one marked, and what they are.
+  func loupe(_ loupe: Loupe, _ width: Double) -> [PanelPart] {
+    let (columns, rows) = Loupe.size
+    let look = look
+    let scale = max(1, min(look.points(11), width / Double(columns)))
+    let bitmap = Self.bitmap(loupe.greys, width: columns, height: rows)
+    let picture = PanelPart(height: scale * Double(rows)) { overlay, place in
+      let box = Rect<ScreenPixels>(
+        x: place.x, y: place.y, width: scale * Double(columns), height: scale * Double(rows))
+      overlay.scene.drawing.add(.bitmap(bitmap, in: box, smooth: false))
+      let middle = Rect<ScreenPixels>(
+        x: place.x + scale * Double(columns / 2), y: place.y + scale * Double(rows / 2), width: scale, height: scale)
+      overlay.scene.drawing.add(
+        .rectangle(middle.inset(by: -look.points(2)), radius: 0, fill: nil, stroke: Stroke(.black, width: 1)))
+      overlay.scene.drawing.add(
+        .rectangle(
+          middle.inset(by: -look.points(1)), radius: 0, fill: nil, stroke: Stroke(Look.warning, width: look.points(1.5))
+        ))
+    }
+    return [caption("Loupe", hint: "Z", width), picture] + loupe.lines.map { text($0, width, lines: 2) }
+  }
+
+  private static func bitmap(_ greys: [UInt8], width: Int, height: Int) -> Bitmap {
+    Bitmap(width: width, height: height, pixels: greys.flatMap { [$0, $0, $0, 255] })
+  }
+
+  /// The greys along the best scan line, its edges, and its bars and spaces in modules.
+  func strip(_ inspector: InspectorModel, _ width: Double) -> [PanelPart]? {
+    guard let inspection = inspector.insight?.inspection else { return nil }
+    let part = inspector.state.chosen.flatMap { place in
+      inspector.insight?.diagnosis.flatMap { $0.candidates.indices.contains(place) ? $0.candidates[place] : nil }
+    }
+    guard let strip = ScanStrip(inspection, within: part?.corners) else { return nil }
+    let (look, height) = (look, look.points(34))
+    let bitmap = Self.bitmap(strip.greys, width: strip.greys.count, height: 1)
+    let picture = PanelPart(height: height) { overlay, place in
+      let high = look.points(26)
+      overlay.scene.drawing.add(
+        .bitmap(bitmap, in: Rect(x: place.x, y: place.y, width: width, height: high), smooth: true))
+      for edge in strip.edges {
+        overlay.scene.drawing.add(
+          .rectangle(
+            Rect(x: place.x + edge * (width - 1), y: place.y + high, width: 1, height: look.points(8)), radius: 0,
+            fill: Look.accent, stroke: nil))
+      }
+    }
+    return [caption("Along one line", hint: nil, width), picture] + strip.lines.map { text($0, width, lines: 4) }
+  }
+
+  /// Two frames side by side, each in grey.
+  func pair(_ shown: Frame?, _ kept: Frame, _ width: Double) -> PanelPart {
+    let gap = look.points(6)
+    let each = (width - gap) / 2
+    let pictures = [shown, kept].map { frame -> Bitmap? in
+      guard let frame, let grey = LuminanceImage(frame) else { return nil }
+      let small = grey.reduced(by: min(1, max(1, each) / Double(grey.width)))
+      return Self.bitmap(small.pixels, width: small.width, height: small.height)
+    }
+    let height = each * kept.size.height / kept.size.width
+    return PanelPart(height: height) { overlay, place in
+      for (index, picture) in pictures.enumerated() {
+        guard let picture else { continue }
+        let x = place.x + Double(index) * (each + gap)
+        overlay.scene.drawing.add(
+          .bitmap(picture, in: Rect(x: x, y: place.y, width: each, height: height), smooth: true))
+      }
+    }
+  }
+}
+
+extension SymbolFamily {
+  /// As people call it.
+  var title: String {
+    switch self {
+    case .qr: "QR"
+    case .linear: "Bars"
+    case .stacked: "PDF417"
+    case .aztec: "Aztec"
+    case .dataMatrix: "Data Matrix"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Barcodes
+import Capture
+import Dispatch
+import Foundation
+import Imaging
+import PictureFiles
+import SDLScreen
+import Scanner
+
+/// What the inspector has done aside, while the window goes on.
+struct InspectorWork: Sendable {
+  let outcomes = Latest<WhatIf.Outcome>()
+  let answers = Latest<WhatIf.Answer>()
+  let peers = Latest<PeerReading>()
+  /// One after another: the newest trial is the one that is waited for, and they are short.
+  private let queue = DispatchQueue(label: "inspector")
+  private let wake: @Sendable () -> Void
+
+  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+  func run(_ trial: ScannerLoop.Trial) {
+    queue.async { [outcomes, wake] in
+      outcomes.put(trial.change.outcome(trial.frame, trial.present) { ContinuousClock.now.sinceStart })
+      wake()
+    }
+  }
+
+  func run(_ probe: WhatIf.Probe) {
+    queue.async { [answers, wake] in
+      answers.put(probe.cause())
+      wake()
+    }
+  }
+
+  /// Asks another program what it reads in a file.
+  func ask(_ peer: BenchPeer, of path: String) {
+    queue.async { [peers, wake] in
+      peers.put(peer.reading(of: path))
+      wake()
+    }
+  }
+
+  /// A bundle's bytes, made aside.
+  func pack(_ bundle: BugBundle, then: @escaping @Sendable (Result<[UInt8], BundleFailure>) -> Void) {
+    queue.async { [wake] in
+      do throws(BundleFailure) { then(.success(try BundleFile.bytes(of: bundle))) } catch { then(.failure(error)) }
+      wake()
+    }
+  }
+
+  /// A frame as a picture file, in grey as the detector has it.
+  static func picture(of frame: Frame) -> [UInt8]? {
+    LuminanceImage(frame).flatMap { try? PNGExport.bytes(Canvas($0).image) }
+  }
+}
+
+extension BenchPeer {
+  /// What it says of a picture, a line each; of a program that cannot be started that it cannot.
+  func reading(of path: String) -> PeerReading {
+    let said = (try? output(of: [URL(filePath: path)])) ?? "(cannot be started)"
+    let lines = said.split(whereSeparator: \.isNewline).map(String.init).filter { !$0.isEmpty }
+    return PeerReading(program: name, lines: Array(lines.prefix(8)))
+  }
+}
