@@ -8,7 +8,7 @@ struct BenchCommand: ParsableCommand {
     subcommands: [
       BenchReadCommand.self, BenchCurveCommand.self, BenchCalibrateCommand.self, BenchSweepCommand.self,
       BenchStreamCommand.self, BenchPhantomsCommand.self, BenchCausesCommand.self, BenchBeliefCommand.self,
-      BenchGenerateCommand.self, BenchStationCommand.self,
+      BenchGenerateCommand.self, BenchStationCommand.self, BenchTraceCommand.self,
     ],
     defaultSubcommand: BenchReadCommand.self)
 }
