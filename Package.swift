@@ -59,6 +59,7 @@ let package = Package(
     .systemLibrary(name: "CSDL2"),
     .systemLibrary(name: "CGIO", pkgConfig: "gio-2.0"),
     .systemLibrary(name: "CIDN2"),
+    .systemLibrary(name: "CXCB"),
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CTurboJPEG"),
     .systemLibrary(name: "CPictureLibraries", pkgConfig: "poppler-glib"),
@@ -73,6 +74,7 @@ let package = Package(
     floor("DesktopBus", ["Scanner", "CGIO"]),
     .systemLibrary(name: "CZip"),
     floor("ZipFiles", ["CZip"]),
+    floor("X11Screen", ["Imaging", "CXCB"]),
     // Not linked: the bench asks for the library when it runs.
     floor("QRencodePeer"),
     floor("HistoryStore", ["Scanner", "Barcodes", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -98,7 +100,7 @@ let package = Package(
       dependencies: [
         "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
         "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "ServiceManager",
-        "StatusSocket", "DomainNames", "DesktopBus", "ZipFiles",
+        "StatusSocket", "DomainNames", "DesktopBus", "ZipFiles", "X11Screen",
         "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -70,7 +70,7 @@ extension BusValue {
     case .double(let number): unsafe g_variant_new_double(number)
     case .bytes(let bytes): unsafe Self.array(bytes.map { unsafe g_variant_new_byte($0) }, of: "y")
     case .variant(let inner): unsafe g_variant_new_variant(inner.variant())
-    case .tuple(let items): unsafe Self.tuple(items)
+    case .tuple(let items): unsafe Self.parameters(items)
     case .array(let items, let signature): unsafe Self.array(items.map { unsafe $0.variant() }, of: signature)
     case .dictionary(let entries):
       unsafe Self.array(
@@ -86,7 +86,7 @@ extension BusValue {
     }
   }
 
-  static func tuple(_ items: [BusValue]) -> OpaquePointer {
+  static func parameters(_ items: [BusValue]) -> OpaquePointer {
     let children = unsafe items.map { unsafe Optional($0.variant()) }
     return unsafe children.withUnsafeBufferPointer {
       unsafe g_variant_new_tuple($0.baseAddress, gsize($0.count))

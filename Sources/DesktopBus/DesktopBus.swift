@@ -46,11 +46,14 @@ public struct BusFailure: Error, Hashable, CustomStringConvertible {
 
 /// A signal to wait for.
 public struct BusSignal: Hashable, Sendable {
+  /// The name of who sends it: anybody on the bus can send one of the same path.
+  public var sender: String
   public var path: String
   public var interface: String
   public var member: String
 
-  public init(path: String, interface: String, member: String) {
+  public init(sender: String, path: String, interface: String, member: String) {
+    self.sender = sender
     self.path = path
     self.interface = interface
     self.member = member
@@ -97,7 +100,7 @@ public struct BusSignal: Hashable, Sendable {
   ) throws(BusFailure) -> [BusValue] {
     var error: UnsafeMutablePointer<GError>?
     let answer = unsafe g_dbus_connection_call_sync(
-      connection, destination, path, interface, method, BusValue.tuple(arguments), nil, G_DBUS_CALL_FLAGS_NONE,
+      connection, destination, path, interface, method, BusValue.parameters(arguments), nil, G_DBUS_CALL_FLAGS_NONE,
       milliseconds, nil, &error)
     guard let answer = unsafe answer else { throw unsafe BusFailure(error) }
     defer { unsafe g_variant_unref(answer) }
@@ -141,7 +144,7 @@ public struct BusSignal: Hashable, Sendable {
     }
     let post = SignalPost(isIt)
     let subscription = unsafe g_dbus_connection_signal_subscribe(
-      connection, nil, signal.interface, signal.member, signal.path, nil, G_DBUS_SIGNAL_FLAGS_NONE,
+      connection, signal.sender, signal.interface, signal.member, signal.path, nil, G_DBUS_SIGNAL_FLAGS_NONE,
       { _, _, _, _, _, values, post in
         guard let values = unsafe values, let post = unsafe post else { return }
         unsafe Unmanaged<SignalPost>.fromOpaque(post).takeUnretainedValue().take(BusValue(values).items)

@@ -36,7 +36,8 @@ public struct NetworkManager {
     } catch {
       throw Self.told(error)
     }
-    let signal = BusSignal(path: active, interface: Self.name + ".Connection.Active", member: "StateChanged")
+    let signal = BusSignal(
+      sender: Self.name, path: active, interface: Self.name + ".Connection.Active", member: "StateChanged")
     var state = Self.state(bus, active)
     if state == nil || state == .underway {
       let heard = try bus.wait(

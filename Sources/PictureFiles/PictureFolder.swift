@@ -14,6 +14,11 @@ public enum PictureFolder {
     return unsafe path.withCString { unsafe stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Why a file cannot be read, in the system's words; nil where it can.
+  public static func trouble(reading path: PicturePath) -> String? {
+    unsafe path.withCString { unsafe access($0, R_OK) } == 0 ? nil : systemReason()
+  }
+
   /// What ends as a picture does, sorted by the bytes of the paths. Hidden ones are left out and links to folders not
   /// followed, so that a walk always ends. What is no file after all is told by whoever opens it.
   ///

@@ -46,6 +46,12 @@ public final class V4L2Cameras: Sendable {
     return next
   }
 
+  /// Whether the present camera is the last one in the order of discovery, or there is none.
+  public var isLast: Bool {
+    let devices = V4L2Discovery(folders: folders).listings().filter { $0.failure == nil }.map(\.device)
+    return devices.isEmpty || devices.last?.uniqueID == current.device
+  }
+
   /// Finds the camera and starts it. What a session is given as its `open`.
   @Sendable public func open() throws(CaptureFailure) -> any FrameSource {
     let options = current

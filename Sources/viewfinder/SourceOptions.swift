@@ -60,8 +60,7 @@ enum PlayedFiles {
     let named = PicturePath.paths(for: [path])[0]
     if PictureFolder.isFolder(named) { return try pictures(in: named, isWatched: isWatched, loader) }
     if BundleFile.isBundle(path) { return try bundle(path, isWatched: isWatched) }
-    let ending = URL(filePath: path).pathExtension.lowercased()
-    if videoEndings.contains(ending) || wish?.fourCC != nil {
+    if isVideo(path) || wish?.fourCC != nil {
       guard let file = FileHandle(forReadingAtPath: path) else {
         throw .unreadableSource(path: path, reason: "it cannot be opened")
       }
@@ -72,8 +71,24 @@ enum PlayedFiles {
     }
   }
 
+  /// A picture or document of a folder, to be looked at.
+  static func open(_ path: PicturePath, loader: any PictureLoader) throws(CaptureFailure) -> any FrameSource {
+    try pictures(isWatched: true, loader) { () throws(PictureFailure) in try PictureFile(path, readsStreams: true) }
+  }
+
+  /// A picture that has no file, to be looked at.
+  static func open(
+    _ bytes: [UInt8], name: String, loader: any PictureLoader
+  ) throws(CaptureFailure) -> any FrameSource {
+    try pictures(isWatched: true, loader) { () throws(PictureFailure) in try PictureFile(bytes: bytes, name: name) }
+  }
+
   /// A file is a video by its ending: a Motion-JPEG file begins like a picture. With a layout in `--format` it is one
-  /// of raw pictures.
+  /// of raw pictures, whatever its ending.
+  static func isVideo(_ path: String) -> Bool {
+    videoEndings.contains(URL(filePath: path).pathExtension.lowercased())
+  }
+
   private static let videoEndings: Set = ["y4m", "mjpeg", "mjpg", "yuv", "raw"]
 
   /// What comes is told by its first bytes, since it has no name.

@@ -8,18 +8,86 @@ import V4L2Camera
 enum ChosenSource: Hashable, Sendable {
   case camera
   case demo
-  /// A picture, a folder or a video; `-` is standard input.
-  case file(String)
+  /// A picture, a folder or a video in place of a camera; `-` is standard input.
+  case played(String)
+  /// One of the pictures of an open folder, or of a few that were opened together.
+  case pictures([PicturePath], place: Int)
+  /// A video that was opened.
+  case video(String)
+  /// A picture that has no file, and what it is called.
+  case picture([UInt8], name: String)
+
+  /// What a path that a person opens leads to.
+  ///
+  /// - Throws: the reason why there is nothing to show.
+  static func opening(_ paths: [PicturePath]) throws(CaptureFailure) -> ChosenSource {
+    var found: [PicturePath] = []
+    for path in paths {
+      guard PictureFolder.isFolder(path) else {
+        if let reason = PictureFolder.trouble(reading: path) {
+          throw .unreadableSource(path: path.shown, reason: reason)
+        }
+        found.append(path)
+        continue
+      }
+      do throws(PictureFailure) { found += try PictureFolder.pictures(in: path) } catch {
+        throw .unreadableSource(path: error.name, reason: error.reason)
+      }
+    }
+    guard let first = found.first else {
+      throw .unreadableSource(path: paths.first?.shown ?? "", reason: "it holds no pictures")
+    }
+    return found.count == 1 && (PlayedFiles.isVideo(first.shown) || BundleFile.isBundle(first.shown)) ? .video(first.shown) : .pictures(found, place: 0)
+  }
+
+  /// As a person would name it.
+  var title: String {
+    switch self {
+    case .camera: "the camera"
+    case .demo: "the demo"
+    case .played(let path), .video(let path): Self.name(path)
+    case .pictures(let paths, let place): Self.name(paths[place].shown)
+    case .picture(_, let name): name
+    }
+  }
+
+  /// The file that is shown, or nil where there is none.
+  var path: String? {
+    switch self {
+    case .camera, .demo, .picture: nil
+    case .played(let path), .video(let path): path == "-" ? nil : path
+    case .pictures(let paths, let place): paths[place].shown
+    }
+  }
+
+  private static func name(_ path: String) -> String {
+    HarmlessText.escaped(path.split(separator: "/").last.map(String.init) ?? path)
+  }
+
+  var kind: PictureKind {
+    switch self {
+    case .camera, .demo, .played, .video: .moving
+    case .pictures, .picture: .still
+    }
+  }
+
+  /// The picture so many places further in its folder, none past its ends; nil where there is no folder.
+  func stepped(by count: Int) -> ChosenSource? {
+    guard case .pictures(let paths, let place) = self, paths.count > 1 else { return nil }
+    return .pictures(paths, place: min(max(0, place + count), paths.count - 1))
+  }
 }
 
 extension SourceOptions {
-  var chosen: ChosenSource { demo ? .demo : source.map { .file($0) } ?? .camera }
+  var chosen: ChosenSource { demo ? .demo : source.map { .played($0) } ?? .camera }
 }
 
 /// Opens what is chosen.
 @MainActor final class Sources {
   /// What was opened last.
   private(set) var current = ChosenSource.camera
+  /// What was shown last that is no camera.
+  private(set) var other: ChosenSource?
   private let format: CaptureWish?
   private let cameras: V4L2Cameras
 
@@ -32,11 +100,20 @@ extension SourceOptions {
   /// How a session opens the source, the first time and after it was lost.
   func opening(_ source: ChosenSource) -> OpenFrameSource {
     current = source
+    if source != .camera { other = source }
     let format = format
     switch source {
     case .camera: return cameras.open
     case .demo: return { () throws(CaptureFailure) in try DemoFeed.open(format) }
-    case .file(let path):
+    case .picture(let bytes, let name):
+      return { () throws(CaptureFailure) in
+        try PlayedFiles.open(bytes, name: name, loader: WalledPictureLoader.ofThisProgram())
+      }
+    case .pictures(let paths, let place):
+      return { () throws(CaptureFailure) in
+        try PlayedFiles.open(paths[place], loader: WalledPictureLoader.ofThisProgram())
+      }
+    case .played(let path), .video(let path):
       return { () throws(CaptureFailure) in
         try PlayedFiles.open(path, wish: format, isWatched: true, loader: WalledPictureLoader.ofThisProgram())
       }

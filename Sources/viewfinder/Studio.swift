@@ -14,10 +14,11 @@ import Synchronization
   private enum Room {
     case composer(ComposerScreen)
     case history(HistoryScreen)
+    case settings(SettingsScreen)
   }
 
   private var services: ComposerModel.Services
-  private let palette: StudioPalette
+  private var palette: StudioPalette
   private var room: Room?
   /// The composer is left as it was while the history is looked into.
   private var composer: ComposerScreen?
@@ -46,6 +47,20 @@ import Synchronization
 
   var isOpen: Bool { room != nil }
 
+  /// What a person changed and nobody has taken over yet.
+  private var changed: Settings?
+
+  mutating func takeChangedSettings() -> Settings? {
+    defer { changed = nil }
+    return changed
+  }
+
+  /// - Parameter isLight: dark text on light ground.
+  mutating func setLight(_ isLight: Bool) {
+    palette = isLight ? .light : .dark
+    composer?.palette = palette
+  }
+
   /// What is stored from now on.
   mutating func setPrivacy(_ privacy: HistoryPrivacy) {
     recorder.setPrivacy(privacy)
@@ -55,6 +70,11 @@ import Synchronization
 
   mutating func openComposer(at now: Duration) {
     room = .composer(composer ?? ComposerScreen(ComposerModel(services, at: now), palette: palette))
+    drawn = nil
+  }
+
+  mutating func openSettings(_ settings: Settings) {
+    room = .settings(SettingsScreen(settings))
     drawn = nil
   }
 
@@ -109,6 +129,18 @@ import Synchronization
         case .compose(let recipe):
           composer = ComposerScreen(ComposerModel(services, recipe: recipe, at: now), palette: palette)
           openComposer(at: now)
+        case .copy(let text): try screen.copy(ClipboardText(text).text)
+        }
+      }
+    case .settings(var settings):
+      let turn = settings.turn(
+        events: events, window: screen.size, scale: screen.scale, paste: { screen.clipboard }, measuring: screen.text)
+      drawing = turn.drawing
+      self.room = .settings(settings)
+      for effect in turn.effects {
+        switch effect {
+        case .close: self.room = nil
+        case .keep(let settings): changed = settings
         case .copy(let text): try screen.copy(ClipboardText(text).text)
         }
       }

@@ -3,6 +3,7 @@ import Barcodes
 import Capture
 import Foundation
 import Geometry
+import PictureFiles
 import SDLScreen
 import Scanner
 import Station
@@ -15,7 +16,7 @@ struct WindowCommand: ParsableCommand {
     abstract: "Scan codes in a window. This is what “viewfinder” alone does.",
     discussion: "Press ? in the window to see its keys. Exit status: 0, or 3 without a display or source.")
 
-  @Argument(help: "A picture, a folder of pictures or a video to open, as with --source.")
+  @Argument(help: "A picture, a folder of pictures or a video to open. A picture is shown and searched whole.")
   var file: String?
 
   @OptionGroup var source: SourceOptions
@@ -63,20 +64,27 @@ struct WindowCommand: ParsableCommand {
     for notice in loaded.notices { StandardError.write("viewfinder: \(HarmlessText.escaped(notice))") }
     var settings = loaded.settings
     try view.apply(to: &settings)
-    var source = source
-    source.source = source.source ?? file
     if let bundle {
       settings.symbologies = bundle.symbologies == Catalog.available ? .all : .named(bundle.symbologies)
       settings.regionRule = bundle.rule
     }
     if let device = source.device { settings.camera.device = device }
     if let format = source.format { settings.camera.wish = format }
+    let opened: ChosenSource?
+    do throws(CaptureFailure) {
+      opened = try file.map { path throws(CaptureFailure) in try .opening(PicturePath.paths(for: [path])) }
+    } catch {
+      StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))")
+      throw ExitStatus.deviceOrFile
+    }
     let plan = WindowPlan(
       settings: settings,
       keeper: SettingsKeeper(path: loaded.isReadable ? path : nil, kept: loaded.settings, current: settings),
-      source: source.chosen, format: source.format,
+      source: opened ?? source.chosen, format: source.format,
       region: try view.region() ?? bundle?.region ?? (inspects ? .full : nil),
-      isFullScreen: isFullScreen, frameLimit: frames, opensInspector: inspects, peer: peer)
+      isFullScreen: isFullScreen, frameLimit: frames, opensInspector: inspects,
+      // Who automates needs no first steps, and a person who has settings took them before.
+      isFirstStart: frames == nil && path.map { !FileManager.default.fileExists(atPath: $0) } ?? false, peer: peer)
     let screenshot = screenshot
 
     // The system's main thread is the main actor's: nothing has suspended yet.
@@ -145,5 +153,7 @@ struct WindowPlan {
   let isFullScreen: Bool
   let frameLimit: Int?
   let opensInspector: Bool
+  /// Nobody has used the window before, as far as is known.
+  let isFirstStart: Bool
   let peer: BenchPeer?
 }

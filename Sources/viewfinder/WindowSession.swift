@@ -11,6 +11,7 @@ import Presentation
 import SDLScreen
 import Scanner
 import V4L2Camera
+import X11Screen
 
 /// The window with all that stands behind it: source, detector, logic and screen, and the loop that turns them.
 ///
@@ -26,8 +27,10 @@ import V4L2Camera
   private let files = SavedFiles(environment: ProcessInfo.processInfo.environment, home: UserFolders.current.home)
   /// What came of what was begun, in sentences.
   private let outcomes = Latest<Outcome>()
+  /// What came of asking aside for something to show.
+  private let arrivals = Latest<Arrival>()
   private let inspector: InspectorWork
-  private let sound: SDLSound?
+  private var sound: SDLSound?
   private let frameLimit: Int?
   private var keeper: SettingsKeeper
   private var loop: ScannerLoop
@@ -64,8 +67,10 @@ import V4L2Camera
       settings: settings, window: screen.size, scale: screen.scale, region: plan.region,
       context: PayloadContext(
         hostNames: IDN2HostNames(), year: Calendar(identifier: .gregorian).component(.year, from: Date())))
+    if plan.source.kind == .still { loop.begin(.still, region: plan.region, at: clock.now()) }
+    if plan.isFirstStart { loop.welcome() }
     if plan.opensInspector { loop.openInspector() }
-    if let peer = plan.peer, case .file(let path) = plan.source { inspector.ask(peer, of: path) }
+    if let peer = plan.peer, let path = plan.source.path { inspector.ask(peer, of: path) }
     capture = Self.session(sources.opening(plan.source), output, screen.waker)
     output.deliver(to: reports) { [waker = screen.waker] in waker.wake() }
   }
@@ -121,6 +126,7 @@ import V4L2Camera
     missed = []
     if let outcome = outcomes.take() { tell(outcome) }
     if let reading = inspector.peers.take() { loop.tell(reading) }
+    if let arrival = arrivals.take() { take(arrival) }
     var input = ScannerLoop.Input(
       events: events, frame: frame, report: reports.take(), capture: capture.state, counts: capture.counts,
       now: clock.now())
@@ -139,6 +145,9 @@ import V4L2Camera
     }
     screen.pointerShape = turn.pointer
     shown = turn
+    // What was dropped together is opened together.
+    let dropped = turn.effects.compactMap { if case .scan(let path) = $0 { path } else { nil } }
+    if !dropped.isEmpty { openFiles(dropped) }
     return turn.effects.reduce(true) { isOpen, effect in perform(effect) && isOpen }
   }
 
@@ -155,6 +164,7 @@ import V4L2Camera
       rest = rest[end...]
     } while studio.isOpen && !rest.isEmpty
     missed += rest
+    if let changed = studio.takeChangedSettings() { apply(changed) }
     capture.isHeld = studio.isOpen || loop.state.phase == .paused
     if !studio.isOpen { missed.append(.exposed) }
     return isOpen
@@ -171,10 +181,27 @@ import V4L2Camera
     case .join(let network): join(network)
     case .toggleFullScreen: screen.isFullScreen.toggle()
     case .nextCamera: showNextCamera()
+    case .paste: paste()
+    case .openFile:
+      ask { () throws(BusFailure) in
+        try Portal().openFile()
+      } otherwise: { _ in
+        .pathWanted
+      }
+    case .pastePath: loop.type(intoPath: screen.clipboard)
+    case .screenshot:
+      let isX11 = screen.isX11
+      ask { () throws(BusFailure) in
+        try Portal().screenshot()
+      } otherwise: {
+        isX11 ? .screenWanted : .nothing("No picture of the screen: \($0); paste a screenshot with Ctrl V")
+      }
+    case .step(let count): step(count)
     case .showGenerator: open { studio.openComposer(at: clock.now()) }
     case .showHistory: open { studio.openHistory() }
-    case .startDemo: play(.demo)
-    case .scan(let path): play(.file(path))
+    case .showSettings: open { studio.openSettings(loop.settings) }
+    case .startDemo: show(.demo)
+    case .scan: break
     case .savePicture: savePicture()
     case .saveBundle: saveBundle()
     case .keep(let settings):
@@ -183,6 +210,24 @@ import V4L2Camera
     case .quit: return false
     }
     return true
+  }
+
+  /// Takes over what was changed on the settings' screen, as far as it does not wait for the next start.
+  private func apply(_ settings: Settings) {
+    let before = loop.settings
+    loop.apply(settings, at: clock.now())
+    studio.setPrivacy(HistoryPrivacy(settings.history))
+    if settings.preview.isLight != before.preview.isLight { studio.setLight(settings.preview.isLight) }
+    if !settings.feedback.isQuiet, sound == nil { sound = try? SDLSound() }
+    output.regionRule = settings.regionRule
+    report {
+      try keeper.keep(settings)
+      try output.setSymbologies(settings.symbologies.symbologies(among: Catalog.available))
+    }
+    if let device = settings.camera.device, device != before.camera.device {
+      cameras.choose(device)
+      if sources.current == .camera { capture.reopen() }
+    }
   }
 
   /// The key that opens a screen also types its letter, which the screen shall not get.
@@ -275,7 +320,7 @@ import V4L2Camera
 
   /// Nil for cameras, and for streams, which are gone.
   private var sourcePath: String? {
-    if case .file(let path) = sources.current, path != "-" { path } else { nil }
+    sources.current.path
   }
 
   /// Aside: the system asks the person, and the network takes its time.
@@ -306,10 +351,129 @@ import V4L2Camera
 
   // MARK: Sources
 
-  /// From a file or the demo back to the camera; from a camera to the one after it.
+  /// Round the cameras and what was shown beside them last.
   private func showNextCamera() {
-    guard sources.current == .camera else { return play(.camera) }
+    guard sources.current == .camera else { return show(.camera) }
+    // After the last camera comes the other source, if there is one.
+    if let other = sources.other, cameras.isLast { return show(other) }
     if cameras.chooseNext() != nil { capture.reopen() }
+  }
+
+  /// Plays a source and says what the window shows now.
+  private func show(_ source: ChosenSource) {
+    play(source)
+    loop.begin(source.kind, at: clock.now())
+    screen.title = source == .camera ? "Viewfinder" : "\(source.title) – Viewfinder"
+    tell(Outcome(sentence: Self.announcement(source), isTrouble: false))
+    screen.waker.wake()
+  }
+
+  private static func announcement(_ source: ChosenSource) -> String {
+    switch source {
+    case .camera: "Showing the camera"
+    case .pictures(let paths, let place) where paths.count > 1:
+      "\(place + 1) of \(paths.count): \(source.title); Page ↓ shows the next, N the camera"
+    default: "Showing \(source.title); N goes back to the camera"
+    }
+  }
+
+  private func step(_ count: Int) {
+    guard let next = sources.current.stepped(by: count) else { return }
+    guard next != sources.current else {
+      return tell(
+        Outcome(sentence: count > 0 ? "This is the last picture" : "This is the first picture", isTrouble: false))
+    }
+    show(next)
+  }
+
+  /// Files and folders that a person named or dropped.
+  private func openFiles(_ paths: [String]) {
+    let home = UserFolders.current.home
+    let named = paths.map { PicturePath($0.hasPrefix("~/") ? home + $0.dropFirst() : $0) }
+    do throws(CaptureFailure) { show(try .opening(named)) } catch {
+      tell(Outcome(sentence: "Not opened: \(HarmlessText.escaped(error.explanation))", isTrouble: true))
+      screen.waker.wake()
+    }
+  }
+
+  // MARK: What is asked for aside
+
+  private enum Arrival: Sendable {
+    case source(ChosenSource)
+    case path(String)
+    /// The desktop has no dialog for files.
+    case pathWanted
+    /// The desktop takes no picture of the screen: we do.
+    case screenWanted
+    case nothing(String)
+  }
+
+  private func take(_ arrival: Arrival) {
+    screen.isHidden = false
+    switch arrival {
+    case .source(let source): show(source)
+    case .path(let path): openFiles([path])
+    case .pathWanted: loop.askForPath()
+    case .screenWanted: takeScreen()
+    case .nothing(let why): tell(Outcome(sentence: why, isTrouble: true))
+    }
+  }
+
+  /// Aside: the program that has the picture may take its time.
+  private func paste() {
+    let clipboard = ClipboardPicture(environment: ProcessInfo.processInfo.environment)
+    aside {
+      do throws(ClipboardPicture.Failure) {
+        switch try clipboard.content() {
+        case .picture(let bytes): return .source(.picture(bytes, name: "the pasted picture"))
+        case .file(let path): return .path(path)
+        }
+      } catch {
+        return .nothing("\(error)")
+      }
+    }
+  }
+
+  /// Aside: the desktop asks the person.
+  ///
+  /// - Parameter otherwise: what is done where the desktop cannot, by its reason.
+  private func ask(
+    _ portal: @escaping @Sendable () throws(BusFailure) -> Portal.Answer,
+    otherwise: @escaping @Sendable (String) -> Arrival
+  ) {
+    aside {
+      do throws(BusFailure) {
+        if case .path(let path) = try portal() { return .path(path) }
+        return nil
+      } catch {
+        let isAbsent = error.isAbsent || error.name == nil
+        return otherwise(isAbsent ? "there is no desktop portal here" : HarmlessText.escaped(error.description))
+      }
+    }
+  }
+
+  /// What other programs need to paint what lay below a window of ours: each hears of it by a message, and none answers.
+  nonisolated private static let unveiling = 0.3
+
+  /// The whole screen, of which a person then selects a part with the viewfinder.
+  private func takeScreen() {
+    screen.isHidden = true
+    aside {
+      Thread.sleep(forTimeInterval: Self.unveiling)
+      do {
+        return .source(.picture(try PNGExport.bytes(X11Picture.take()), name: "the screen as it was"))
+      } catch {
+        return .nothing("No picture of the screen: \(error); paste a screenshot with Ctrl V")
+      }
+    }
+  }
+
+  private func aside(_ work: @escaping @Sendable () -> Arrival?) {
+    DispatchQueue.global(qos: .userInitiated).async { [arrivals, waker = screen.waker] in
+      guard let arrival = work() else { return }
+      arrivals.put(arrival)
+      waker.wake()
+    }
   }
 
   private func play(_ source: ChosenSource) {

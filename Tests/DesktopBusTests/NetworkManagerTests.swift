@@ -1,5 +1,6 @@
 import DesktopBus
 import Scanner
+import TestSupport
 import Testing
 
 /// NetworkManager as python-dbusmock makes it up, with what it is asked for kept in a property.

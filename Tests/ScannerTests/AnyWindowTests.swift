@@ -132,6 +132,7 @@ func aPictureWithItsCardsFitsAnyWindow(seed: UInt64) {
     let codes = ["A", "B"].map { observation($0, at: Rect(x: corner.x - 30, y: corner.y - 30, width: 60, height: 60)) }
     _ = state.handle(.observed(codes, middle: corner), at: .zero)
     (model.phase, model.outlined, model.selected) = (.choosing, state.outlined(at: .zero), codes[0].key)
+    model.names = [codes[0].key: window.text(), codes[1].key: "Link: https://example.com/menu?table=12"]
   default:
     model.card = OverlayModel.ResultCard(
       text: window.text(), symbology: "GS1 DataBar Expanded Stacked", payload: payload, offersScanAgain: true)
@@ -144,6 +145,8 @@ func aPictureWithItsCardsFitsAnyWindow(seed: UInt64) {
     }
   }
   if window.random.unit() < 0.3 { model.showsKeys = true }
+  if window.random.unit() < 0.2 { model.path = window.text() }
+  if window.random.unit() < 0.2 { model.welcomes = true }
   if window.random.unit() < 0.4 {
     let numbers = InspectorNumbers(
       status: StatusLine(
@@ -282,6 +285,25 @@ func theHistoryFitsAnyWindow(seed: UInt64) throws {
       events: [event], window: window.size, scale: window.scale, paste: { "" }, measuring: window.font
     ).drawing
     parts.work.runAll()
+    let fault = window.fault(in: drawing, isScrolled: true)
+    #expect(fault == nil, "\(window), step \(step): \(event)")
+  }
+}
+
+@Test(arguments: seeds)
+func theSettingsFitAnyWindow(seed: UInt64) {
+  var window = AnyWindow(seed: seed)
+  var screen = SettingsScreen(Settings())
+  for step in 0..<12 {
+    let point = Point<ScreenPixels>(window.size.width * window.random.unit(), window.size.height * window.random.unit())
+    let keys: [Key] = [.up, .down, .pageDown, .left, .right, .enter, .escape, .delete, .backspace]
+    let event: ScreenEvent = window.oneOf([
+      .exposed, .wheel(window.oneOf([-3, 3])), .text(window.oneOf(["a", window.text()])), .pointer(.pressed, at: point),
+      .key(window.oneOf(keys), [], isRepeat: false),
+    ])
+    let drawing = screen.turn(
+      events: [event], window: window.size, scale: window.scale, paste: { "" }, measuring: window.font
+    ).drawing
     let fault = window.fault(in: drawing, isScrolled: true)
     #expect(fault == nil, "\(window), step \(step): \(event)")
   }

@@ -284,3 +284,26 @@ private func over(_ top: Color, _ bottom: Color) -> Color {
     regionShown: Rect(x: 0.5, y: 0.25, width: 0.5, height: 0.5), reported: same.reported, elapsed: nil)
   #expect(other.disagreement == 160)
 }
+
+/// The line is told from what lies inside it by itself or by the dark hairline beside it (WCAG 2.2 §1.4.11: 3:1).
+@Test(arguments: [0.0, 1])
+func theViewfinderIsSeenOnAnyGround(progress: Double) throws {
+  var model = models()[0].1
+  model.progress = progress
+  let lines = drawing(model).items.compactMap { item -> (Rect<ScreenPixels>, Stroke)? in
+    if case .rectangle(let rect, _, nil, let stroke?) = item { (rect, stroke) } else { nil }
+  }
+  let light = try #require(lines.first)
+  let dark = lines.filter { $0.1.color == Look.hairline }
+  #expect(dark.map { $0.0.width - light.0.width } == [2, -6], "one at each side")
+  var least = Double.infinity
+  // Every grey, and what is as light as the line itself.
+  let grounds = (0...255).map { Color(UInt32($0) * 0x010101) } + [light.1.color, Look.accent, Color(0xFFFF00)]
+  for ground in grounds {
+    let line = contrast(light.1.color, ground)
+    let hairline = contrast(light.1.color, over(Look.hairline, ground))
+    least = min(least, max(line, hairline))
+  }
+  print("The viewfinder's line has a contrast of at least \((least * 10).rounded() / 10):1 on any ground")
+  #expect(least >= 3)
+}

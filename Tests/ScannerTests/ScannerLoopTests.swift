@@ -1,5 +1,6 @@
 import Barcodes
 import Capture
+import Foundation
 import Geometry
 import Imaging
 import Presentation
@@ -232,6 +233,21 @@ private func texts(_ turn: ScannerLoop.Turn) -> [String] {
   #expect(try window.see(a, b).effects.isEmpty)
   window.press(.character("1"))
   #expect(window.press(.enter).effects == [.deliver(b), .playSound])
+}
+
+@Test func severalCodesTellWhatTheyAre() throws {
+  let window = Window(region: .full)
+  let a = observation("WIFI:T:WPA;S:Home;P:secret12;;", at: Rect(x: 300, y: 200, width: 60, height: 60))
+  let b = observation("Lot 42\nshelf B", at: Rect(x: 100, y: 100, width: 60, height: 60))
+  try window.see(a, b)
+  let shown = texts(try window.see(a, b))
+  #expect(shown.contains("2 codes: which one?"))
+  #expect(shown.contains("Text: Lot 42 shelf B"))
+  #expect(shown.contains("Wi-Fi network") && !shown.contains { $0.contains("secret12") })
+  // One that went is no choice any more.
+  var left = shown
+  for _ in 0..<40 { left = texts(try window.see(a, after: .milliseconds(50))) }
+  #expect(!left.contains { $0.contains("which one") })
 }
 
 @Test func pressingACodeAcceptsIt() throws {
@@ -468,4 +484,153 @@ func theCardCoversNoViewfinder(size: Size<ScreenPixels>) throws {
   _ = turn(nil, nil, [.pointer(.pressed, at: middle), .pointer(.moved, at: middle), .pointer(.released, at: middle)])
   #expect(try #require(turn(nil, nil).rectOfInterest).isNear(was))
   #expect(try #require(turn(nil, nil, [.key(.escape, [], isRepeat: false)]).rectOfInterest).isNear(was))
+}
+
+/// What the test above says, in any window, for any picture, viewfinder and text.
+@Test(arguments: Array(UInt64(0)..<400))
+func theCardCoversNeitherViewfinderNorCode(seed: UInt64) throws {
+  var random = SeededRandom(seed: seed)
+  let size = Size<ScreenPixels>((160 * pow(48, random.unit())).rounded(), (120 * pow(36, random.unit())).rounded())
+  var settings = Settings()
+  settings.feedback.reducesMotion = true
+  settings.preview.gravity = VideoGravity.allCases.randomElement(using: &random) ?? .resize
+  if random.unit() < 0.6 {
+    let origin = Point<WindowFraction>(0.7 * random.unit(), 0.7 * random.unit())
+    settings.preview.viewfinder = Rect(
+      origin: origin, size: Size((1 - origin.x) * random.unit() + 0.01, (1 - origin.y) * random.unit() + 0.01))
+  }
+  let scale = 0.5 * pow(8, random.unit())
+  var loop = ScannerLoop(settings: settings, window: size, scale: scale)
+  if random.unit() < 0.4 { loop.begin(.still, at: .zero) }
+  func turn(_ frame: Frame?, _ seen: DetectionReport?) -> ScannerLoop.Turn {
+    loop.turn(
+      ScannerLoop.Input(
+        frame: frame, report: seen, capture: .running(FrameSourceDescription(name: "cam")), now: .zero),
+      measuring: FixedWidth())
+  }
+  let texts = [
+    "https://example.com/menu?table=12", "WIFI:T:WPA;S:Home;P:secret12;;", "a", String(repeating: "word ", count: 300),
+    "MECARD:N:Doe,John;TEL:+1;EMAIL:a@example.com;ADR:1 Way;;",
+  ]
+  let first = turn(try grey(640, 480, sequence: 1), nil)
+  let before = try #require(first.rectOfInterest)
+  // A code that the viewfinder shows the middle of.
+  let middle = Point<FramePixels>(
+    640 * (before.minX + before.width * random.unit()), 480 * (before.minY + before.height * random.unit()))
+  let side = 20 + 200 * random.unit()
+  let code = observation(
+    texts.randomElement(using: &random), at: Rect(center: middle, size: Size(side, side)))
+  let read = turn(try grey(640, 480, sequence: 2), report([code], region: before))
+  try #require(loop.state.result != nil)
+  var viewfinder: Rect<ScreenPixels>?
+  for case .surround(let rect, _, _) in read.drawing.items { viewfinder = rect }
+  let frame = try #require(viewfinder)
+  let card = try #require(
+    read.drawing.items.compactMap { item -> Rect<ScreenPixels>? in
+      if case .rectangle(let rect, _, Look.cardColor, _) = item { rect } else { nil }
+    }.first)
+  let window = Rect<ScreenPixels>(origin: Point(0, 0), size: size)
+  let told = "seed \(seed): \(size.width) × \(size.height) at \(scale): \(card) on \(frame)"
+  #expect(window.inset(by: -1).contains(card), "\(told)")
+  #expect(window.inset(by: -1).contains(frame), "\(told)")
+  #expect(!card.inset(by: 1).intersects(frame), "\(told)")
+  // What of the code could be seen before.
+  if let seen = first.placement(code.corners).bounds.intersection(window) {
+    let now = read.placement(first.placement.inverse(seen))
+    #expect(!card.inset(by: 1).intersects(now), "\(told), code \(now)")
+  }
+  #expect(try #require(read.rectOfInterest).isNear(before), "\(told)")
+}
+
+@Test func aStillIsShownAndSearchedWholeAndTheViewfinderSelectsAPart() throws {
+  let window = Window()
+  try window.see()
+  let placed = window.loop.settings.preview.viewfinder
+  window.loop.begin(.still, at: .zero)
+  let shown = try window.see()
+  #expect(shown.rectOfInterest == .full)
+  // 640 × 480 in 800 × 600: all of it.
+  #expect(shown.placement(Rect(x: 0, y: 0, width: 640, height: 480)).isNear(Rect(x: 0, y: 0, width: 800, height: 600)))
+  let corner = window.turn(
+    .pointer(.pressed, at: Point(800, 600)), .pointer(.moved, at: Point(400, 300)),
+    .pointer(.released, at: Point(400, 300)))
+  #expect(corner.effects.isEmpty, "what is selected of one picture is not kept for the camera")
+  #expect(try #require(window.turn().rectOfInterest).isNear(Rect(x: 0, y: 0, width: 0.5, height: 0.5)))
+  window.press(.character("r"))
+  #expect(window.turn().rectOfInterest == .full)
+  window.loop.begin(.moving, at: .zero)
+  try window.see()
+  #expect(try #require(window.turn().rectOfInterest).isNear(Rect(x: 0.275, y: 0.2, width: 0.45, height: 0.6)))
+  #expect(window.loop.settings.preview.viewfinder == placed)
+}
+
+@Test func aLateReportOfTheLastPictureIsNoResultOfTheNext() throws {
+  let window = Window(region: .full)
+  for _ in 0..<5 { try window.see() }
+  window.loop.begin(.still, at: .zero)
+  // Of the same size, before the next picture's first frame and after it.
+  let late = report([observation("LAST")], sequence: 5)
+  #expect(window.turn(report: late).effects.isEmpty)
+  #expect(window.turn(frame: try grey(640, 480, sequence: 0)).effects.isEmpty)
+  #expect(window.turn(report: late).effects.isEmpty)
+  let next = observation("NEXT")
+  #expect(window.turn(report: report([next], sequence: 0)).effects.first == .deliver(next))
+}
+
+@Test func pageKeysGoThroughAFolderWhereNothingIsScrolled() throws {
+  let window = Window()
+  try window.see()
+  #expect(window.press(.pageDown).effects.isEmpty)
+  window.loop.begin(.still, at: .zero)
+  #expect(window.press(.pageDown).effects == [.step(1)])
+  #expect(window.press(.pageUp).effects == [.step(-1)])
+  #expect(window.press(.pageDown, .control).effects == [.step(1)])
+}
+
+@Test func aPathIsTypedPastedAndOpened() throws {
+  let window = Window()
+  try window.see()
+  window.loop.askForPath()
+  #expect(texts(window.turn()).contains { $0.contains("▏") })
+  // What is typed is no command, and nothing but text.
+  #expect(window.turn(.key(.character("q"), [], isRepeat: false), .text("/q")).effects.isEmpty)
+  #expect(window.press(.character("v"), .control).effects == [.pastePath])
+  window.loop.type(intoPath: "/a\n\0b")
+  #expect(texts(window.turn()).contains("/q/ab▏"))
+  window.press(.backspace)
+  #expect(window.press(.enter).effects == [.scan(path: "/q/a")])
+  #expect(window.press(.character("p")).isPaused)
+  window.loop.askForPath()
+  window.press(.escape)
+  #expect(!texts(window.turn()).contains { $0.contains("▏") })
+}
+
+@Test func theFirstStepsGoForGoodOnceTaken() throws {
+  for way in [[ScreenEvent.key(.enter, [], isRepeat: false)], [.key(.escape, [], isRepeat: false)], []] {
+    let window = Window()
+    window.loop.welcome()
+    let shown = try window.see()
+    #expect(texts(shown).contains { $0.hasPrefix("Hold a code inside") })
+    let region = try #require(shown.rectOfInterest)
+    let after: ScannerLoop.Turn
+    if let event = way.first { after = window.turn(event) } else { after = try window.see(observation("A")) }
+    #expect(after.effects.contains(.keep(window.loop.settings)))
+    #expect(!texts(after).contains { $0.hasPrefix("Hold a code inside") })
+    #expect(try #require(window.turn().rectOfInterest).isNear(region))
+  }
+}
+
+@Test func theModeChangesInTheWindowAndByTheSettings() throws {
+  let window = Window()
+  try window.see(observation("A"))
+  window.press(.character("t"))
+  #expect(window.loop.settings.scanning.mode == .oncePerCode && window.loop.state.result == nil)
+  #expect(window.press(.character(",")).effects == [.showSettings])
+  var settings = window.loop.settings
+  settings.scanning.mode = .continuous
+  settings.preview.viewfinder = Rect(x: 0, y: 0, width: 0.5, height: 0.5)
+  window.loop.apply(settings, at: .zero)
+  #expect(window.loop.state.policy.mode == .continuous)
+  let region = try #require(try window.see().rectOfInterest)
+  #expect(region.isNear(Rect(x: 0, y: 0, width: 0.5, height: 0.5)))
 }

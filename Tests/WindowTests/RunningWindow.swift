@@ -10,6 +10,8 @@ final class RunningWindow {
   /// Where the window's top-left corner lies on the display. Without a window manager a window stays where it is.
   private(set) var origin = (x: 0, y: 0)
   private(set) var size = Size<ScreenPixels>(0, 0)
+  /// The window's number at the server.
+  private(set) var identifier = ""
   private let display: VirtualDisplay
   private let program = Process()
   private let folder: URL
@@ -22,8 +24,12 @@ final class RunningWindow {
   /// How long a machine that is busy with other work may take for anything.
   static let patience = Duration.seconds(30)
 
-  /// - Parameter path: folders in which the program finds others; nil are the test's own.
-  init(_ display: VirtualDisplay, _ arguments: [String], home: URL? = nil, path: String? = nil) throws {
+  /// - Parameters:
+  ///   - path: folders in which the program finds others; nil are the test's own.
+  ///   - bus: the address of the session's bus; nil is a session without one, whatever the machine's has.
+  init(
+    _ display: VirtualDisplay, _ arguments: [String], home: URL? = nil, path: String? = nil, bus: String? = nil
+  ) throws {
     self.display = display
     folder = FileManager.default.temporaryDirectory.appending(path: "viewfinder-window-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -38,6 +44,7 @@ final class RunningWindow {
       [
         "DISPLAY": display.name, "SDL_VIDEODRIVER": "x11", "HOME": home.path, "XDG_CONFIG_HOME": home.path,
         "XDG_DATA_HOME": home.path, "XDG_PICTURES_DIR": home.path, "FONTCONFIG_FILE": Self.fonts,
+        "DBUS_SESSION_BUS_ADDRESS": bus ?? "unix:path=/nonexistent",
       ],
       uniquingKeysWith: { $1 })
     if let path { environment["PATH"] = path }
@@ -76,8 +83,12 @@ final class RunningWindow {
       }, uniquingKeysWith: { $1 })
     origin = (try #require(values["X"]), try #require(values["Y"]))
     size = Size(try #require(values["WIDTH"]), try #require(values["HEIGHT"]))
-    _ = try xdotool(["windowfocus", "--sync", window])
+    identifier = window
+    try focus()
   }
+
+  /// Gives the window the keyboard, as a window manager does with one that comes up.
+  func focus() throws { _ = try xdotool(["windowfocus", "--sync", identifier]) }
 
   /// What the program has said on standard error.
   func said() throws -> String { try text(of: errors) }
@@ -154,6 +165,14 @@ final class RunningWindow {
 
   func eventuallyShows(_ what: String, _ condition: (WindowPicture) throws -> Bool) throws {
     try eventually(what) { try condition(look()) }
+  }
+
+  /// Presses a key until another program finds a text in the clipboard: what is pressed too early is lost.
+  func eventuallyCopies(_ text: String) throws {
+    try eventually("“\(text)” is copied") {
+      try press("c")
+      return try display.clipboard() == text
+    }
   }
 
   // MARK: The end

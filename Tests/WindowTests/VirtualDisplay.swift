@@ -52,6 +52,44 @@ final class VirtualDisplay {
     try? FileManager.default.removeItem(at: folder)
   }
 
+  /// Leaves a file's content in the clipboard, as another program would.
+  ///
+  /// The tool leaves a process behind that answers who pastes. By way of Python it holds none of our descriptors: whoever
+  /// waits for the tool's end would wait for that process, too.
+  func copy(_ file: URL, as type: String) throws {
+    let script = """
+      import subprocess, sys
+      subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+      """
+    _ = try run(Self.python, ["-c", script, "xclip", "-selection", "clipboard", "-t", type, "-i", file.path])
+  }
+
+  /// The text in the clipboard, empty where there is none.
+  func clipboard() throws -> String { try run("xclip", ["-selection", "clipboard", "-o"]) }
+
+  /// The system's own, which has Debian's modules, whatever other Python comes first in `PATH`.
+  static let python = "/usr/bin/python3"
+
+  /// Runs a program of the machine on this display until it ends.
+  ///
+  /// - Returns: what it wrote.
+  func run(_ program: String, _ arguments: [String]) throws -> String {
+    let tool = Process()
+    let found = program.hasPrefix("/") ? URL(filePath: program) : Self.find(program)
+    let executable = try #require(found)
+    tool.executableURL = executable
+    tool.arguments = arguments
+    tool.environment = ["DISPLAY": name, "PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
+    let output = Pipe()
+    tool.standardInput = FileHandle.nullDevice
+    tool.standardOutput = output
+    tool.standardError = FileHandle.nullDevice
+    try tool.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    tool.waitUntilExit()
+    return text
+  }
+
   /// The whole screen now, from the server's frame buffer in the format of xwd (X11/XWDFile.h): 25 big-endian
   /// numbers, a color table of 12 bytes an entry, then rows of B G R and an unused byte.
   func picture() throws -> RGBAImage {

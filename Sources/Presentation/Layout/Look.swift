@@ -39,6 +39,9 @@ public struct Look: Hashable, Sendable {
   public static let quiet = Color(0xB4BDC9)
   /// Over the picture outside the viewfinder, which stays at about 45 %.
   public static let dimming = Color(0x06080B, alpha: 0.55)
+  /// Beside the viewfinder's line: on white it leaves a grey of 20 %, on which the accent has a contrast of 7:1 (WCAG 2.2
+  /// §1.4.11 asks for 3:1).
+  public static let hairline = Color(0x000000, alpha: 0.8)
   public static let shadow = Color(0x000000, alpha: 0.55)
 
   /// A length of the design in screen pixels.

@@ -184,6 +184,23 @@ public import Presentation
     }
   }
 
+  /// Out of sight, and back with the keyboard.
+  public var isHidden: Bool {
+    get { unsafe SDL_GetWindowFlags(window.handle) & SDL_WINDOW_HIDDEN.rawValue != 0 }
+    set {
+      guard newValue != isHidden else { return }
+      if newValue {
+        unsafe SDL_HideWindow(window.handle)
+      } else {
+        unsafe SDL_ShowWindow(window.handle)
+        unsafe SDL_RaiseWindow(window.handle)
+      }
+    }
+  }
+
+  /// Whether an X server shows the window: one that tells every program what all others show.
+  public var isX11: Bool { unsafe SDL_GetCurrentVideoDriver().map { unsafe String(cString: $0) } == "x11" }
+
   public var title: String {
     get { unsafe String(cString: SDL_GetWindowTitle(window.handle)) }
     set { unsafe SDL_SetWindowTitle(window.handle, newValue) }

@@ -63,7 +63,11 @@ extension KeyBinding {
       ]),
     KeyBinding("R", "Reset the viewfinder", .character("r"), .resetViewfinder),
     KeyBinding(["+", "−"], "Zoom", [:]),
-    KeyBinding("N", "Next camera", .character("n"), .nextCamera),
+    KeyBinding("N", "Next camera or source", .character("n"), .nextCamera),
+    KeyBinding(["Ctrl", "O"], "Open a file", [:]),
+    KeyBinding(["Ctrl", "V"], "Paste a picture", [:]),
+    KeyBinding(["Ctrl", "R"], "Part of the screen", [:]),
+    KeyBinding(["Page ↑", "Page ↓"], "Pictures of a folder", [:]),
     KeyBinding("D", "Inspector: why a code is not read", .character("d"), .inspect(.toggle)),
     KeyBinding("L", "List of scans", .character("l"), .list),
     KeyBinding("S", "Save the list", .character("s"), .saveList),
@@ -71,6 +75,8 @@ extension KeyBinding {
     KeyBinding(["Ctrl", "Z"], "Undo in it", [:]),
     KeyBinding("G", "Make a code", .character("g"), .generator),
     KeyBinding("H", "History", .character("h"), .history),
+    KeyBinding(",", "Settings", .character(","), .settings),
+    KeyBinding("T", "Once, once a code, on and on", .character("t"), .mode),
     KeyBinding("X", "Private: store nothing", .character("x"), .privacy),
     KeyBinding(["F", "F11"], "Full screen", [Chord(.character("f")): .fullScreen, Chord(.function(11)): .fullScreen]),
     KeyBinding(["?", "F1"], "Keys", [Chord(.function(1)): .keys]),
@@ -109,14 +115,12 @@ extension KeyBinding {
   /// Signs whose key depends on the keyboard's language are taken as typed text.
   public static let typed: [String: ScannerCommand] = ["?": .keys, "+": .zoomIn, "-": .zoomOut]
 
-  /// What a key asks for. Letters held with Control or Alt belong to the desktop, but for Control+C, Control+Z, Control+Q and Control+W.
+  /// What a key asks for. Letters held with Control or Alt belong to the desktop, but for `controlled`.
   ///
   /// - Parameter inspects: the inspector is open, and its keys come first.
   public static func command(for key: Key, _ modifiers: Modifiers, inspects: Bool = false) -> ScannerCommand? {
     if modifiers.contains(.alternate) { return nil }
-    if modifiers.contains(.control) {
-      return [Key.character("c"): .copy, .character("q"): .quit, .character("w"): .quit, .character("z"): .undo][key]
-    }
+    if modifiers.contains(.control) { return controlled[key] }
     let isShifted = modifiers.contains(.shift)
     for binding in inspects ? inspector + all : all {
       if let command = binding.commands[Chord(key)] ?? binding.commands[Chord(key, shifted: isShifted)] {
@@ -131,11 +135,17 @@ extension KeyBinding {
     (inspects ? typedInInspector[typed] : nil) ?? Self.typed[typed]
   }
 
+  private static let controlled: [Key: ScannerCommand] = [
+    .character("c"): .copy, .character("q"): .quit, .character("w"): .quit, .character("z"): .undo,
+    .character("o"): .openFile, .character("v"): .paste, .character("r"): .screenshot,
+    .pageUp: .step(-1), .pageDown: .step(1),
+  ]
+
   /// Commands that a held key repeats.
   public static func repeats(_ command: ScannerCommand) -> Bool {
     switch command {
-    case .scroll, .moveViewfinder, .growViewfinder, .zoomIn, .zoomOut, .chooseNext, .choosePrevious, .inspect(.step),
-      .inspect(.nextLayer), .inspect(.previousLayer):
+    case .scroll, .step, .moveViewfinder, .growViewfinder, .zoomIn, .zoomOut, .chooseNext, .choosePrevious,
+      .inspect(.step), .inspect(.nextLayer), .inspect(.previousLayer):
       true
     default: false
     }

@@ -17,10 +17,19 @@ public enum LoopEffect: Hashable, Sendable {
   /// Full screen or back.
   case toggleFullScreen
   case nextCamera
+  /// Show and search what the clipboard holds, a file that a person chooses, or a part of the screen.
+  case paste
+  case openFile
+  case screenshot
+  /// The clipboard's text into the path that is asked for.
+  case pastePath
+  /// Show the picture so many places further in the folder that is open.
+  case step(Int)
   case startDemo
   /// The screen that makes codes, in place of the picture.
   case showGenerator
   case showHistory
+  case showSettings
   /// A file was dropped on the window.
   case scan(path: String)
   /// The frame that is shown, in grey as the detector has it, into a new file; told as others are.

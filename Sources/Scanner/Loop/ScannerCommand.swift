@@ -26,10 +26,21 @@ public enum ScannerCommand: Hashable, Sendable {
   case nextCamera
   /// Open the inspector, or ask something of the open one.
   case inspect(InspectorCommand)
+  /// A picture that another program left in the clipboard.
+  case paste
+  /// A picture or video that a person chooses.
+  case openFile
+  /// A part of the screen that a person chooses.
+  case screenshot
+  /// Pictures further in the folder that is open; negative ones go back.
+  case step(Int)
   case demo
   case fullScreen
   case generator
   case history
+  case settings
+  /// When a code is a result: the next way.
+  case mode
   /// Store nothing in the history, or store again.
   case privacy
   case keys

@@ -20,7 +20,13 @@ extension ScannerLoop {
         view.question = nil
         return [effect(of: action, opens: false)]
       }
-      if view.showsKeys { view.showsKeys = false } else { perform(.proceed, at: now, into: &effects) }
+      if view.showsKeys {
+        view.showsKeys = false
+      } else if view.welcomes, state.phase == .searching {
+        effects += endWelcome()
+      } else {
+        perform(.proceed, at: now, into: &effects)
+      }
     case .choose(let number): perform(.choose(number), at: now, into: &effects)
     case .chooseNext: perform(.chooseNext, at: now, into: &effects)
     case .choosePrevious: perform(.choosePrevious, at: now, into: &effects)
@@ -56,6 +62,9 @@ extension ScannerLoop {
       settings.preview.isMirrored.toggle()
       toast(settings.preview.isMirrored ? "Mirrored" : "Not mirrored", at: now)
       effects.append(.keep(settings))
+    case .gravity where view.stillGravity != nil:
+      view.stillGravity = view.stillGravity?.next
+      toast(view.stillGravity?.word ?? "", at: now)
     case .gravity:
       settings.preview.gravity = settings.preview.gravity.next
       toast(settings.preview.gravity.word, at: now)
@@ -74,7 +83,7 @@ extension ScannerLoop {
       layout.grow(width: width * step, height: height * step)
       effects += keepViewfinder()
     case .resetViewfinder:
-      wantedRegion = nil
+      wantedRegion = view.stillGravity == nil ? nil : .full
       layout.reset()
       view.zoom = 1
       effects += keepViewfinder()
@@ -87,9 +96,20 @@ extension ScannerLoop {
       if case .unavailable = state.phase { return [.startDemo] }
       return obey(command, at: now)
     case .nextCamera: effects.append(.nextCamera)
+    case .paste: effects.append(.paste)
+    case .openFile: effects.append(.openFile)
+    case .screenshot: effects.append(.screenshot)
+    case .step(let count): effects.append(.step(count))
     case .fullScreen: effects.append(.toggleFullScreen)
     case .generator: effects.append(.showGenerator)
     case .history: effects.append(.showHistory)
+    case .settings: effects.append(.showSettings)
+    case .mode where view.listing != nil: toast("The list takes each code on and on", at: now)
+    case .mode:
+      settings.scanning.mode = settings.scanning.mode.next
+      toast(settings.scanning.mode.word, at: now)
+      perform(.modeChanged(settings.scanning.mode), at: now, into: &effects)
+      effects.append(.keep(settings))
     case .privacy:
       settings.history.isPrivate.toggle()
       toast(settings.history.isPrivate ? "Private: nothing is stored" : "Results are stored again", at: now)
@@ -97,6 +117,9 @@ extension ScannerLoop {
     case .keys:
       view.showsKeys.toggle()
       view.scroll = 0
+    // Where nothing is to be scrolled, the keys go through a folder.
+    case .scroll(let pages) where view.stillGravity != nil && scene.scrollLimit == 0 && !view.showsKeys:
+      effects.append(.step(pages))
     case .scroll(let pages): view.scroll = max(0, min(view.scroll + pages * scene.scrollPage, scene.scrollLimit))
     case .quit: effects.append(.quit)
     }
@@ -111,6 +134,8 @@ extension ScannerLoop {
       view.showsKeys = false
     } else if view.inspector?.asksForBundle == true {
       view.inspector?.asksForBundle = false
+    } else if view.welcomes, state.phase == .searching {
+      effects += endWelcome()
     } else {
       perform(.dismiss, at: now, into: &effects)
     }
@@ -126,6 +151,17 @@ extension ScannerLoop {
     }
   }
 
+  /// Takes settings that a person changed on another screen.
+  public mutating func apply(_ changed: Settings, at now: Duration) {
+    if changed.preview.viewfinder != settings.preview.viewfinder, view.stillGravity == nil {
+      layout.reset(to: changed.preview.viewfinder)
+    }
+    settings = changed
+    var policy = changed.scanning
+    if view.listing != nil { policy.mode = .continuous }
+    state.adopt(policy)
+  }
+
   mutating func toast(_ word: String, at now: Duration) { view.toast = (word, now + Self.toastTime) }
 
   /// Shows what came of an effect: a word where it worked, a sentence where it did not, for longer.
@@ -134,6 +170,8 @@ extension ScannerLoop {
   }
 
   mutating func keepViewfinder() -> [LoopEffect] {
+    // What is selected of one still means nothing for the next one.
+    guard view.stillGravity == nil else { return [] }
     guard settings.preview.viewfinder != layout.placement else { return [] }
     settings.preview.viewfinder = layout.placement
     return [.keep(settings)]
@@ -150,6 +188,21 @@ extension ScannerLoop {
 extension DecodedSymbol {
   /// The message as text; bytes that are none are spelled out.
   public var shownText: String { text ?? HarmlessText.escaped(bytes) }
+}
+
+extension ScanMode {
+  var next: ScanMode {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+
+  var word: String {
+    switch self {
+    case .once: "Once: Space scans again"
+    case .oncePerCode: "Each code once"
+    case .continuous: "On and on"
+    }
+  }
 }
 
 extension VideoGravity {

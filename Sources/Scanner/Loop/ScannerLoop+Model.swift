@@ -16,16 +16,20 @@ extension ScannerLoop {
     model.capture = input.capture
     model.outlined = state.outlined(at: input.now)
     model.selected = state.inView.selected?.key
+    if state.phase == .choosing { model.names = names(of: model.outlined) }
     model.window = window.size
     model.listing = view.listing
     // The list's newest entry tells it.
     // So does the inspector's panel, and nothing covers the picture.
     model.card =
       view.listing == nil && inspectorPlace?.panel == nil ? state.result.map { resultCard($0.observation.symbol) } : nil
+    model.subject = state.result?.observation.corners
+    model.welcomes = view.welcomes && state.phase == .searching && view.listing == nil && view.inspector == nil
     model.progress = progress(at: input.now)
     model.question = view.question
     model.fields = fields
     model.showsKeys = view.showsKeys
+    model.path = view.path
     model.scroll = view.scroll
     model.isPrivate = settings.history.isPrivate
     model.toast = view.toast?.word
@@ -34,12 +38,26 @@ extension ScannerLoop {
     return model
   }
 
-  /// Moves the picture up, in the time of a change of look, where the result's card else covered what was read.
-  mutating func liftPicture(_ input: Input, _ measuring: some TextMeasuring) {
+  /// The kind and the first words, on one line; of a secret the kind alone.
+  private func names(of codes: [CodesInView.Code]) -> [CodeKey: String] {
+    let names = codes.map { code -> (CodeKey, String) in
+      let symbol = code.observation.symbol
+      let payload = PayloadDescription(of: symbol, context)
+      let words = payload.hasSecrets ? "" : payload.cardRows.first?.value ?? symbol.shownText
+      let line = words.prefix(60).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return (code.key, line.isEmpty ? payload.title : "\(payload.title): \(line)")
+    }
+    return Dictionary(names, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Makes the picture smaller and moves it, in the time of a change of look, where the result's card else covered what
+  /// was read.
+  mutating func retreatPicture(_ input: Input, _ measuring: some TextMeasuring) {
     // What a person has hold of stays where it is.
     guard !layout.isDragged else { return }
-    layout.lift = 0
-    layout.lift = (Overlay.lift(for: model(input), measuring: measuring) * progress(at: input.now)).rounded()
+    layout.retreat = .identity
+    let retreat = Overlay.retreat(for: model(input), measuring: measuring)
+    layout.retreat = state.result == nil ? retreat : retreat.part(progress(at: input.now))
   }
 
   private func resultCard(_ symbol: DecodedSymbol) -> OverlayModel.ResultCard {
@@ -57,7 +75,7 @@ extension ScannerLoop {
 
   var pointerShape: PointerShape {
     if scene.command(at: view.pointer) != nil { return .hand }
-    if view.question != nil || view.showsKeys || view.field != nil { return .arrow }
+    if view.question != nil || view.showsKeys || view.field != nil || view.path != nil { return .arrow }
     if case .unavailable = state.phase { return .arrow }
     switch layout.handle(at: view.pointer - pictureOrigin) {
     case .inside: return .move

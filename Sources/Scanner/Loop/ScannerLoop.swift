@@ -75,7 +75,7 @@ public struct ScannerLoop {
   public internal(set) var settings: Settings
   /// What describing a result depends on.
   let context: PayloadContext
-  public private(set) var state: ScannerState
+  public internal(set) var state: ScannerState
   /// All of the window; the layout's is what is left for the picture.
   private(set) var window: (size: Size<ScreenPixels>, scale: Double)
   var layout: ViewfinderLayout
@@ -98,6 +98,11 @@ public struct ScannerLoop {
   /// What was last asked to be searched once more.
   private var searchedAgain: (sequence: Int, region: Rect<Normalized>)?
 
+  enum SourceChange {
+    case awaitsFrame
+    case awaitsReport
+  }
+
   /// What a person did to the view, and what the view told.
   struct ViewState {
     var zoom = 1.0
@@ -106,12 +111,20 @@ public struct ScannerLoop {
     var showsKeys = false
     var scroll = 0
     var showsSecrets = false
+    /// The first steps, until a person has read a code or asked for anything.
+    var welcomes = false
     var question: PayloadDescription?
     /// The list beside the picture, while it is open.
     var listing: ListView?
     /// The chosen one of all fields, counted from 0; nil where they are not shown.
     var field: Int?
     var toast: (word: String, until: Duration)?
+    /// How far another source has come, until its first report.
+    var change: SourceChange?
+    /// The path of a file to open, while it is typed.
+    var path: String?
+    /// How a still lies in the window; nil while the picture is a camera's.
+    var stillGravity: VideoGravity?
     var pointer = Point<ScreenPixels>(-1, -1)
     var drawn: (drawing: Drawing, placement: Mapping<FramePixels, ScreenPixels>, ground: DrawnLayer.Key?)?
   }
@@ -149,7 +162,7 @@ public struct ScannerLoop {
     if let toast = view.toast, toast.until <= input.now { view.toast = nil }
 
     drawLayer()
-    liftPicture(input, measuring)
+    retreatPicture(input, measuring)
     scene = Overlay.scene(of: model(input), measuring: measuring)
     let origin = pictureOrigin
     let toWindow = Mapping<ScreenPixels, ScreenPixels>(scaleX: 1, scaleY: 1, shiftX: origin.x, shiftY: origin.y)
@@ -184,7 +197,7 @@ public struct ScannerLoop {
   /// Where the wanted region lies on screen now, as far as it can be seen.
   private mutating func placeWantedRegion() {
     guard let wantedRegion, let layer else { return }
-    let seen = layer.layerRect(fromMetadataOutputRect: wantedRegion)
+    let seen = layout.retreat.inverse(layer.layerRect(fromMetadataOutputRect: wantedRegion))
     layout.place(seen.intersection(Rect(origin: Point(0, 0), size: layout.window)) ?? seen)
   }
 
@@ -194,9 +207,19 @@ public struct ScannerLoop {
       PreviewLayer(
         frameSize: $0.size, size: layout.window,
         // Beside the inspector the whole picture is seen.
-        videoGravity: inspectorPlace == nil ? settings.preview.gravity : .resizeAspect,
-        isMirrored: settings.preview.isMirrored, zoom: view.zoom, lift: layout.lift)
+        videoGravity: inspectorPlace == nil ? view.stillGravity ?? settings.preview.gravity : .resizeAspect,
+        isMirrored: settings.preview.isMirrored && view.stillGravity == nil, zoom: view.zoom, retreat: layout.retreat)
     }
+  }
+
+  /// Shows the first steps, until a person has read a code or gone on; then they are never shown again, since what is kept
+  /// tells that this is not the first time.
+  public mutating func welcome() { view.welcomes = true }
+
+  mutating func endWelcome() -> [LoopEffect] {
+    guard view.welcomes else { return [] }
+    view.welcomes = false
+    return [.keep(settings)]
   }
 
   /// Gives the picture what the inspector or the list leaves of the window.
@@ -244,6 +267,7 @@ extension ScannerLoop {
 
   private mutating func show(_ newest: Frame, at now: Duration) -> Bool {
     frame = newest
+    if view.change == .awaitsFrame { view.change = .awaitsReport }
     shownRate.note(at: now)
     // From now on it is known where things lie on screen.
     placeWantedRegion()
@@ -257,6 +281,13 @@ extension ScannerLoop {
     searchedRate.note(at: now)
     // A report of a camera that was changed since, whose pixels mean another place.
     guard let frame, frame.size == report.frameSize else { return [] }
+    switch view.change {
+    case .awaitsFrame: return []
+    // Each source counts its frames from 0. A report may be of a frame that came since this turn began, not of a later one.
+    case .awaitsReport where report.sequence > frame.sequence + 2: return []
+    case .awaitsReport: view.change = nil
+    case nil: break
+    }
     // While the picture stands still, only what is told of it counts.
     if state.phase == .paused {
       if report.sequence == frame.sequence {
@@ -279,6 +310,7 @@ extension ScannerLoop {
   }
 
   private mutating func take(_ event: ScreenEvent, at now: Duration) -> [LoopEffect] {
+    if let effects = takeForPath(event) { return effects }
     if takeForNote(event) { return [] }
     switch event {
     case .closed: return [.quit]
@@ -321,7 +353,9 @@ extension ScannerLoop {
         if case .choose = command { return effects + obey(.proceed, at: now) }
         return effects
       }
-      if view.question == nil, !view.showsKeys, view.field == nil { _ = layout.beginDrag(at: onPicture) }
+      if view.question == nil, !view.showsKeys, view.field == nil, view.path == nil {
+        _ = layout.beginDrag(at: onPicture)
+      }
       return []
     case .released:
       guard layout.isDragged else { return [] }
@@ -341,6 +375,7 @@ extension ScannerLoop {
       case .deliver(let observation):
         view.showsSecrets = false
         view.field = nil
+        effects += endWelcome()
         list(observation)
         effects.append(.deliver(observation))
       case .playSound: if !settings.feedback.isQuiet { effects.append(.playSound) }

@@ -4,6 +4,8 @@ public struct Setting: Sendable {
   /// In the settings file, such as `preview.gravity`.
   public let key: String
   public let help: String
+  /// All values that it can have, as text; nil where they are too many to list.
+  public let choices: [String]?
   private let reading: @Sendable (Settings) -> String?
   private let copying: @Sendable (Settings, inout Settings) -> Void
   private let writing: @Sendable (inout Settings, String) throws(SettingFailure) -> Void
@@ -13,6 +15,7 @@ public struct Setting: Sendable {
   ) {
     self.key = key
     self.help = help
+    self.choices = Value.settingChoices
     self.copying = { $1[keyPath: path] = $0[keyPath: path] }
     self.reading = { $0[keyPath: path].settingText }
     self.writing = { settings, text throws(SettingFailure) in settings[keyPath: path] = try Value(settingText: text) }
@@ -33,4 +36,10 @@ protocol SettingValue {
   init(settingText: String) throws(SettingFailure)
   /// Nil for a value that means “not set”.
   var settingText: String? { get }
+  /// All values, where they are few.
+  static var settingChoices: [String]? { get }
+}
+
+extension SettingValue {
+  static var settingChoices: [String]? { nil }
 }

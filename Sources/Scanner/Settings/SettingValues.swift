@@ -12,6 +12,8 @@ extension Bool: SettingValue {
   }
 
   var settingText: String? { self ? "yes" : "no" }
+
+  static var settingChoices: [String]? { ["no", "yes"] }
 }
 
 extension Double: SettingValue {
@@ -78,6 +80,8 @@ extension SettingValue where Self: RawRepresentable<String> & CaseIterable {
   }
 
   var settingText: String? { rawValue }
+
+  static var settingChoices: [String]? { allCases.map(\.rawValue) }
 }
 
 extension ScanMode: SettingValue {}

@@ -34,5 +34,8 @@ public enum SettingsTable {
     Setting("history.days", "Days after which entries are removed.", \.history.days),
   ]
 
+  /// Settings that are read once, when the program starts.
+  public static let atStart: Set = ["camera.format", "preview.scale", "history.entries", "history.days"]
+
   public static func setting(_ key: String) -> Setting? { all.first { $0.key == key } }
 }

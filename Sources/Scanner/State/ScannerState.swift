@@ -44,6 +44,15 @@ public struct ScannerState: Hashable, Sendable {
     self.agreement = agreement
   }
 
+  /// Goes on by another policy; another mode begins the search anew.
+  public mutating func adopt(_ policy: ScanPolicy) {
+    let isSameMode = policy.mode == self.policy.mode
+    self.policy = policy
+    guard !isSameMode else { return }
+    result = nil
+    filter.clear()
+  }
+
   public var phase: Phase {
     if let failure { return .unavailable(failure) }
     if pausedAt != nil { return .paused }

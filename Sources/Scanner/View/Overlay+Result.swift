@@ -3,47 +3,108 @@ import Presentation
 
 // The card that tells a result, beside the viewfinder.
 extension Overlay {
-  /// Beside the viewfinder, where there is room for the card without covering any of it: below, at the right, at the
-  /// left, above. Else at the foot, where the picture may have made room.
+  /// A card with its place, and how picture and viewfinder make room for it.
+  private struct Docked {
+    let card: FloatingCard
+    let corner: Point<ScreenPixels>
+    let retreat: Mapping<ScreenPixels, ScreenPixels>
+  }
+
   mutating func drawResult(_ card: OverlayModel.ResultCard) {
-    if model.layout.lift == 0, let docked = docked(card) { return add(docked.card) { docked.corner($0) } }
-    let room = room
-    add(atFoot(card)) { Point(room.center.x - $0.width / 2, room.maxY - $0.height) }
+    let docked = docked { $0.resultCard(card, in: $1) }
+    add(docked.card) { _ in docked.corner }
   }
 
-  /// How far the picture is to move up for the card to leave the viewfinder free, as far as there is room above it: 0
-  /// where nothing is covered.
-  static func lift(for model: OverlayModel, measuring: Measuring) -> Double {
+  /// The first steps, for who starts the program for the first time.
+  mutating func drawWelcome() {
+    let docked = docked { $0.welcomeCard(in: $1) }
+    add(docked.card) { _ in docked.corner }
+  }
+
+  /// How picture and viewfinder are to be made smaller and moved for the card to cover neither the viewfinder nor the code
+  /// that it tells of: not at all where there is room beside them.
+  static func retreat(for model: OverlayModel, measuring: Measuring) -> Mapping<ScreenPixels, ScreenPixels> {
     let overlay = Overlay(model, measuring)
-    guard let card = model.card, overlay.docked(card) == nil else { return 0 }
-    let (frame, room) = (model.layout.rect, overlay.room)
-    let top = room.maxY - overlay.atFoot(card).size(measuring).height - overlay.gap
-    return max(0, min(frame.maxY - top, frame.minY - room.minY))
+    if let card = model.card { return overlay.docked { $0.resultCard(card, in: $1) }.retreat }
+    return model.welcomes ? overlay.docked { $0.welcomeCard(in: $1) }.retreat : .identity
   }
 
-  private var gap: Double { look.points(14) }
+  private var gap: Double { min(look.points(14), window.shorterSide / 20) }
+
+  /// What is not to be covered, where it is while no card needs a place.
+  private var subject: Rect<ScreenPixels> {
+    let frame = model.layout.whole
+    guard let layer = model.layer, let corners = model.subject else { return frame }
+    let natural = layer.toScreen.then(model.layout.retreat.inverse)
+    guard let code = natural(corners).bounds.intersection(all) else { return frame }
+    return Rect(
+      Point(min(frame.minX, code.minX), min(frame.minY, code.minY)),
+      Point(max(frame.maxX, code.maxX), max(frame.maxY, code.maxY)))
+  }
+
+  /// A card as large as a place allows.
+  private typealias Making = (Overlay, Rect<ScreenPixels>) -> FloatingCard
+
+  private func docked(_ card: Making) -> Docked {
+    let subject = subject
+    for dock in docks(around: subject) where dock.room.width >= look.points(230) {
+      let fitting = fitted(in: dock.room.size, least: 0.85) { card($0, dock.room) }
+      let size = fitting.size(measuring)
+      guard size.width <= dock.room.width, size.height <= dock.room.height else { continue }
+      return Docked(card: fitting, corner: dock.corner(size), retreat: .identity)
+    }
+    let places = [below(card, subject), beside(card, subject)].compactMap { $0 }
+    // Below, unless the picture stays clearly larger with the card at its side.
+    return places.dropFirst().reduce(places[0]) { $1.retreat.scaleX > 1.05 * $0.retreat.scaleX ? $1 : $0 }
+  }
+
+  /// At the foot, where the card covers no more than half of the window.
+  private func below(_ card: Making, _ subject: Rect<ScreenPixels>) -> Docked {
+    let foot = Rect<ScreenPixels>(x: room.minX, y: room.center.y, width: room.width, height: room.height / 2)
+    let fitting = fitted(in: foot.size) { card($0, foot) }
+    let size = fitting.size(measuring)
+    let free = Rect<ScreenPixels>(
+      x: room.minX, y: room.minY, width: room.width, height: max(1, room.height - size.height - gap))
+    return Docked(
+      card: fitting, corner: Point(room.center.x - size.width / 2, room.maxY - size.height),
+      retreat: Self.retreat(of: subject, into: free))
+  }
+
+  /// At the right, in a part that has room for lines of some words; nil where there is none.
+  private func beside(_ card: Making, _ subject: Rect<ScreenPixels>) -> Docked? {
+    let width = 0.45 * room.width
+    guard width >= look.points(230) else { return nil }
+    let side = Rect<ScreenPixels>(x: room.maxX - width, y: room.minY, width: width, height: room.height)
+    let fitting = fitted(in: side.size, least: 0.85) { card($0, side) }
+    let size = fitting.size(measuring)
+    guard size.width <= side.width, size.height <= side.height else { return nil }
+    let free = Rect<ScreenPixels>(
+      x: room.minX, y: room.minY, width: max(1, room.width - size.width - gap), height: room.height)
+    return Docked(
+      card: fitting, corner: Point(room.maxX - size.width, room.center.y - size.height / 2),
+      retreat: Self.retreat(of: subject, into: free))
+  }
+
+  /// As large and as near to its place as what is free allows.
+  private static func retreat(
+    of subject: Rect<ScreenPixels>, into free: Rect<ScreenPixels>
+  ) -> Mapping<ScreenPixels, ScreenPixels> {
+    let scale = min(1, free.width / subject.width, free.height / subject.height)
+    func shift(_ low: Double, _ high: Double, _ least: Double, _ most: Double) -> Double {
+      let middle = (low + high) / 2
+      let half = (high - low) / 2 * scale
+      return min(max(middle, least + half), max(least + half, most - half)) - scale * middle
+    }
+    return Mapping(
+      scaleX: scale, scaleY: scale, shiftX: shift(subject.minX, subject.maxX, free.minX, free.maxX).rounded(),
+      shiftY: shift(subject.minY, subject.maxY, free.minY, free.maxY).rounded(.down))
+  }
 
   private typealias Dock = (room: Rect<ScreenPixels>, corner: (Size<ScreenPixels>) -> Point<ScreenPixels>)
 
-  private func docked(
-    _ card: OverlayModel.ResultCard
-  ) -> (card: FloatingCard, corner: (Size<ScreenPixels>) -> Point<ScreenPixels>)? {
-    for dock in docks where dock.room.width >= look.points(230) {
-      let fitting = fitted(in: dock.room.size, least: 0.85) { $0.resultCard(card, in: dock.room) }
-      let size = fitting.size(measuring)
-      if size.width <= dock.room.width, size.height <= dock.room.height { return (fitting, dock.corner) }
-    }
-    return nil
-  }
-
-  /// It covers no more than half of the picture.
-  private func atFoot(_ card: OverlayModel.ResultCard) -> FloatingCard {
-    let foot = Rect<ScreenPixels>(x: room.minX, y: room.center.y, width: room.width, height: room.height / 2)
-    return fitted(in: foot.size) { $0.resultCard(card, in: foot) }
-  }
-
-  private var docks: [Dock] {
-    let (frame, room, gap) = (model.layout.rect, room, gap)
+  /// The parts of the window beside what is not to be covered: below, at the right, at the left, above.
+  private func docks(around frame: Rect<ScreenPixels>) -> [Dock] {
+    let (room, gap) = (room, gap)
     func part(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double) -> Rect<ScreenPixels> {
       Rect(x: minX, y: minY, width: max(0, maxX - minX), height: max(0, maxY - minY))
     }
@@ -59,6 +120,20 @@ extension Overlay {
       (part(room.minX, room.minY, frame.minX - gap, room.maxY), { Point(frame.minX - gap - $0.width, middle($0)) }),
       (part(room.minX, room.minY, room.maxX, frame.minY - gap), { Point(room.center.x - $0.width / 2, room.minY) }),
     ]
+  }
+
+  private func welcomeCard(in room: Rect<ScreenPixels>) -> FloatingCard {
+    let width = cardTextWidth(in: room)
+    let lines = [
+      "Hold a code inside the frame: it is read by itself.",
+      "Or open, drop or paste a picture of one.",
+      "? shows all keys, and a comma the settings.",
+    ]
+    return FloatingCard(
+      content: .column(
+        lines.map { .text(look.body($0, maxWidth: width, maxLines: 2)) }, spacing: look.points(6)),
+      hints: [Hint("Enter", "Begin", .proceed), Hint("?", "Keys", .keys), Hint(",", "Settings", .settings)], look: look,
+      width: width)
   }
 
   private func resultCard(_ card: OverlayModel.ResultCard, in room: Rect<ScreenPixels>) -> FloatingCard {

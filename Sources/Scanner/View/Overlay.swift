@@ -76,6 +76,7 @@ public struct Overlay<Measuring: TextMeasuring> {
     let top = model.isPrivate ? drawPrivacy() : nil
     if let fields = model.fields { drawFields(fields) }
     if let question = model.question { drawQuestion(question) }
+    if let path = model.path { drawPath(path) }
     if model.showsKeys { drawKeys() }
     if let toast = model.toast { drawToast(toast, below: top) }
   }
@@ -85,7 +86,7 @@ public struct Overlay<Measuring: TextMeasuring> {
   private mutating func drawViewfinder() {
     // What lies beside the viewfinder is looked at as well while the inspector is open.
     ViewfinderFrame(
-      rect: model.layout.rect, look: look, progress: model.progress, dimsOutside: model.inspector == nil
+      rect: model.layout.rect, window: all, look: look, progress: model.progress, dimsOutside: model.inspector == nil
     ).draw(into: &scene.drawing)
   }
 
@@ -124,6 +125,25 @@ public struct Overlay<Measuring: TextMeasuring> {
     scene.drawing.add(.text(text, at: Point(center.x - size.width / 2, center.y - size.height / 2)))
     scene.targets.append(
       Scene.Target(rect: layer.transformed(code.observation).bounds, command: .choose(code.number)))
+    drawName(of: code, beside: center, radius: radius + look.points(2))
+  }
+
+  /// What the code is, at the right of its number, or at the left where the window ends.
+  private mutating func drawName(of code: CodesInView.Code, beside center: Point<ScreenPixels>, radius: Double) {
+    guard let name = model.names[code.key] else { return }
+    let (gap, padding) = (look.points(4), look.points(8))
+    let (right, left) = (all.maxX - center.x - radius - 2 * gap, center.x - radius - 2 * gap)
+    let width = min(look.points(240), max(right, left)) - 2 * padding
+    // Less than a word helps nobody.
+    guard width >= look.points(50) else { return }
+    let text = look.caption(name, maxWidth: width)
+    let size = measuring.size(of: text)
+    let box = Size<ScreenPixels>(size.width + 2 * padding, size.height + padding)
+    let minX = box.width <= right ? center.x + radius + gap : center.x - radius - gap - box.width
+    let minY = min(max(center.y - box.height / 2, all.minY), max(all.minY, all.maxY - box.height))
+    let rect = Rect<ScreenPixels>(x: minX, y: minY, width: box.width, height: box.height)
+    scene.drawing.add(.rectangle(rect, radius: box.height / 2, fill: Look.cardColor, stroke: nil))
+    scene.drawing.add(.text(text, at: Point(minX + padding, minY + padding / 2)))
   }
 
   // MARK: At the foot
@@ -132,10 +152,14 @@ public struct Overlay<Measuring: TextMeasuring> {
     // All fields stand in the card's place, and beside an open inspector nothing covers the picture.
     if model.fields != nil || model.inspector?.panel != nil { return }
     if let card = model.card { return drawResult(card) }
+    if model.welcomes { return drawWelcome() }
     switch model.phase {
     case .choosing:
       let numbers = model.outlined.count > 1 ? "1–\(min(9, model.outlined.map(\.number).max() ?? 9))" : "Tab"
-      foot("Several codes", hints: [Hint(numbers, "Choose", .chooseNext), Hint("Enter", "Accept", .proceed)])
+      let count = model.outlined.count
+      let sentence = count > 1 ? "\(count) codes: which one?" : "One code: accept it?"
+      let choice = count > 1 ? [Hint(numbers, "Choose", .chooseNext)] : []
+      foot(sentence, hints: choice + [Hint("Enter", "Accept", .proceed)])
     case .paused:
       foot("Paused", glyph: .pause, hints: [Hint("P", "Go on", .pause)])
     case .searching, .captured, .unavailable:
@@ -200,6 +224,22 @@ public struct Overlay<Measuring: TextMeasuring> {
       var hints = [Hint("Enter", action.verb, .proceed), Hint("Esc", "Cancel", .back)]
       if case .save = action { hints.insert(Hint("O", "Save and open", .open), at: 1) }
       return FloatingCard(content: .column(blocks, spacing: look.points(10)), hints: hints, look: look, width: width)
+    }
+  }
+
+  private mutating func drawPath(_ path: String) {
+    dimAll()
+    addInMiddle { overlay in
+      let (look, width) = (overlay.look, overlay.cardTextWidth)
+      // The end is where one types: of a long path the beginning is left out.
+      let shown = path.count > 200 ? "…" + path.suffix(200) : path
+      return FloatingCard(
+        content: .column(
+          [
+            .text(look.caption("A picture, a folder of pictures or a video", maxWidth: width, maxLines: 2)),
+            .text(look.payload(shown + "▏", maxWidth: width, maxLines: 6)),
+          ], spacing: look.points(10)),
+        hints: [Hint("Enter", "Open", .proceed), Hint("Esc", "Cancel", .back)], look: look, width: width)
     }
   }
 

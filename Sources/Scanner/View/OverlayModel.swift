@@ -12,9 +12,15 @@ public struct OverlayModel: Sendable {
   public var capture = CaptureState.starting
   /// The codes to outline.
   public var outlined: [CodesInView.Code] = []
+  /// What each of several codes is, in a few words, where they are to be chosen from.
+  public var names: [CodeKey: String] = [:]
   /// The code that Enter accepts, where several are to be chosen from.
   public var selected: CodeKey?
   public var card: ResultCard?
+  /// Shows the first steps.
+  public var welcomes = false
+  /// Where the code that the card tells of was read.
+  public var subject: Quadrilateral<FramePixels>?
   /// How far the change to the look of a result has come, 0…1.
   public var progress = 0.0
   /// The list beside the picture, which then has its part of the window.
@@ -24,6 +30,8 @@ public struct OverlayModel: Sendable {
   /// What a person asked to open, save or join, and has not yet confirmed.
   public var question: PayloadDescription?
   public var showsKeys = false
+  /// The path of a file to open, while it is typed.
+  public var path: String?
   /// Lines by which keys or figures are scrolled.
   public var scroll = 0
   /// Nothing is stored in the history.

@@ -17,11 +17,12 @@ public struct PreviewLayer: Hashable, Sendable {
   /// Where each point of the frame comes to lie on screen.
   public let toScreen: Mapping<FramePixels, ScreenPixels>
 
-  /// - Parameter lift: screen pixels by which the picture lies higher, to make room at the foot.
+  /// - Parameter retreat: how all of it is made smaller and moved, to make room for something else.
   /// - Precondition: both sizes have a positive area, and the zoom is positive.
   public init(
     frameSize: Size<FramePixels>, size: Size<ScreenPixels>, videoGravity: VideoGravity = .resizeAspectFill,
-    isMirrored: Bool = false, zoom: Double = 1, lift: Double = 0
+    isMirrored: Bool = false, zoom: Double = 1,
+    retreat: Mapping<ScreenPixels, ScreenPixels> = Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0)
   ) {
     self.frameSize = frameSize
     self.size = size
@@ -32,7 +33,9 @@ public struct PreviewLayer: Hashable, Sendable {
       .then(
         Mapping(
           scaleX: zoom, scaleY: zoom, shiftX: size.width * (1 - zoom) / 2,
-          shiftY: size.height * (1 - zoom) / 2 - lift))
+          shiftY: size.height * (1 - zoom) / 2)
+      )
+      .then(retreat)
   }
 
   /// Where each point of the screen lies as a fraction of the frame; past the picture's edge outside 0…1.

@@ -5,6 +5,8 @@ import Presentation
 /// The viewfinder as it looks: a rounded rectangle with corners that can be taken hold of.
 struct ViewfinderFrame {
   let rect: Rect<ScreenPixels>
+  /// What there is to draw on.
+  let window: Rect<ScreenPixels>
   let look: Look
   /// From 0, searching, to 1, something was read.
   let progress: Double
@@ -21,13 +23,15 @@ struct ViewfinderFrame {
     let dash = progress > 0 ? Stroke.Dash(on: look.points(10), off: look.points(7)) : nil
     drawing.add(
       .rectangle(rect, radius: radius, fill: nil, stroke: Stroke(color, width: look.points(3), dash: dash)))
-    // On light ground the light line is seen by the dark one at its inner side; at its outer one all is dimmed.
-    drawing.add(
-      .rectangle(
-        rect.inset(by: look.points(3)), radius: max(0, radius - look.points(3)), fill: nil,
-        stroke: Stroke(Look.shadow, width: look.points(1))))
+    // On light ground the line is seen by the dark ones at both its sides.
+    for inset in [look.points(-1), look.points(3)] {
+      guard let line = rect.inset(by: inset).intersection(window) else { continue }
+      drawing.add(
+        .rectangle(
+          line, radius: max(0, radius - inset), fill: nil, stroke: Stroke(Look.hairline, width: look.points(1))))
+    }
     for corner in corners {
-      drawing.add(.path(corner, closed: false, stroke: Stroke(Look.shadow, width: look.points(8))))
+      drawing.add(.path(corner, closed: false, stroke: Stroke(Look.hairline, width: look.points(8))))
       drawing.add(.path(corner, closed: false, stroke: Stroke(color, width: look.points(6))))
     }
   }

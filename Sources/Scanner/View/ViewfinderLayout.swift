@@ -14,8 +14,8 @@ public struct ViewfinderLayout: Hashable, Sendable {
   /// Screen pixels per point.
   public private(set) var scale: Double
   private var drag: Drag?
-  /// Screen pixels by which picture and viewfinder lie higher than they else would, to make room at the foot.
-  var lift = 0.0
+  /// How picture and viewfinder are made smaller and moved, to leave a result's card its place beside them.
+  var retreat = Mapping<ScreenPixels, ScreenPixels>.identity
 
   /// What the pointer has hold of.
   public enum Handle: Hashable, Sendable {
@@ -45,9 +45,10 @@ public struct ViewfinderLayout: Hashable, Sendable {
   }
 
   /// The viewfinder, inside the window.
-  public var rect: Rect<ScreenPixels> { unlifted.moved(by: Vector(0, -lift)) }
+  public var rect: Rect<ScreenPixels> { retreat == .identity ? whole : retreat(whole) }
 
-  private var unlifted: Rect<ScreenPixels> {
+  /// Where it is while no card needs a place.
+  var whole: Rect<ScreenPixels> {
     guard let placement else {
       let side = (Self.standardFraction * window.shorterSide).rounded()
       return clamped(Rect(center: windowRect.center, size: Size(side, side)))
@@ -62,29 +63,30 @@ public struct ViewfinderLayout: Hashable, Sendable {
     guard window.area > 0, scale > 0 else { return }
     self.window = window
     self.scale = scale
-    lift = 0
+    retreat = .identity
     drag = nil
   }
 
-  public mutating func reset() {
-    placement = nil
+  /// - Parameter placement: what a person made of it before; nil is the default.
+  public mutating func reset(to placement: Rect<WindowFraction>? = nil) {
+    self.placement = placement
     drag = nil
   }
 
-  /// Puts it where a rectangle is, as near as the window allows.
+  /// Puts it where a rectangle is while no card needs a place, as near as the window allows.
   public mutating func place(_ rect: Rect<ScreenPixels>) { keep(clamped(rect)) }
 
   // MARK: By keys
 
-  public mutating func move(by vector: Vector<ScreenPixels>) { keep(shifted(rect.moved(by: vector))) }
+  public mutating func move(by vector: Vector<ScreenPixels>) { keep(shifted(whole.moved(by: vector))) }
 
   /// Makes it wider and higher by so much, about its middle.
   public mutating func grow(width: Double, height: Double) {
     let least = minimum
     let size = Size<ScreenPixels>(
-      min(window.width, max(least.width, rect.width + width)),
-      min(window.height, max(least.height, rect.height + height)))
-    keep(shifted(Rect(center: rect.center, size: size)))
+      min(window.width, max(least.width, whole.width + width)),
+      min(window.height, max(least.height, whole.height + height)))
+    keep(shifted(Rect(center: whole.center, size: size)))
   }
 
   // MARK: By pointer
@@ -103,13 +105,13 @@ public struct ViewfinderLayout: Hashable, Sendable {
 
   /// - Returns: true if there was something to take hold of.
   public mutating func beginDrag(at point: Point<ScreenPixels>) -> Bool {
-    drag = handle(at: point).map { Drag(handle: $0, start: point, rect: rect) }
+    drag = handle(at: point).map { Drag(handle: $0, start: retreat.inverse(point), rect: whole) }
     return drag != nil
   }
 
   public mutating func drag(to point: Point<ScreenPixels>) {
     guard let drag else { return }
-    let way = point - drag.start
+    let way = retreat.inverse(point) - drag.start
     let corners = drag.rect.corners
     switch drag.handle {
     case .inside: keep(shifted(drag.rect.moved(by: way)))
@@ -135,8 +137,9 @@ public struct ViewfinderLayout: Hashable, Sendable {
     Mapping(scaleX: window.width, scaleY: window.height, shiftX: 0, shiftY: 0)
   }
 
+  /// - Parameter rect: where it is while no card needs a place.
   private mutating func keep(_ rect: Rect<ScreenPixels>) {
-    placement = toScreen.inverse(rect.moved(by: Vector(0, lift)))
+    placement = toScreen.inverse(rect)
   }
 
   /// The size within its limits, then the place.
@@ -157,7 +160,7 @@ public struct ViewfinderLayout: Hashable, Sendable {
   /// Between a corner that stays and one that follows the pointer, which neither leaves the window nor comes
   /// nearer than the minimum, nor crosses to the other side.
   private func spanned(from fixed: Point<ScreenPixels>, to wanted: Point<ScreenPixels>) -> Rect<ScreenPixels> {
-    let before = drag?.rect ?? rect
+    let before = drag?.rect ?? whole
     let least = minimum
     let x =
       fixed.x > before.center.x
@@ -166,5 +169,16 @@ public struct ViewfinderLayout: Hashable, Sendable {
       fixed.y > before.center.y
       ? max(0, min(wanted.y, fixed.y - least.height)) : min(window.height, max(wanted.y, fixed.y + least.height))
     return Rect(fixed, Point(x, y))
+  }
+}
+
+extension Mapping where From == ScreenPixels, To == ScreenPixels {
+  static var identity: Mapping { Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0) }
+
+  /// A part of the way from where things are to where this leads: 0 moves nothing.
+  func part(_ fraction: Double) -> Mapping {
+    Mapping(
+      scaleX: 1 + (scaleX - 1) * fraction, scaleY: 1 + (scaleY - 1) * fraction, shiftX: shiftX * fraction,
+      shiftY: shiftY * fraction)
   }
 }

@@ -13,7 +13,7 @@ public struct ComposerScreen {
   }
 
   public private(set) var model: ComposerModel
-  private let palette: StudioPalette
+  public var palette: StudioPalette
   private var focus = Focus.field(0)
   private var isShowing = false
   private var draggedField: Int?

@@ -1,21 +1,20 @@
-import DesktopBus
 import Foundation
 
 /// A bus of the test's own with services that are made up by python-dbusmock: nothing of the machine's is touched.
-final class PrivateBus {
-  let address: String
+public final class PrivateBus {
+  public let address: String
   private let daemon = Process()
   private let mock = Process()
 
   /// Debian's packages `dbus-daemon` and `python3-dbusmock`.
-  static var isAvailable: Bool {
+  public static var isAvailable: Bool {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/dbus-daemon")
       && FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/dbusmock")
   }
 
   /// - Parameters:
   ///   - script: Python with `bus` as the connection and `dbusmock` at hand, that ends by printing a line and waits then.
-  init(_ script: String) throws {
+  public init(_ script: String) throws {
     daemon.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
     daemon.arguments = ["--session", "--nofork", "--print-address"]
     let output = Pipe()
