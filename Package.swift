@@ -43,6 +43,9 @@ let package = Package(
     // Floor 1
     floor("Imaging", ["Geometry"]),
     floor("Presentation", ["Geometry"]),
+    floor(
+      "Translations", ["Presentation"],
+      resources: ["ar", "de", "es", "fr", "ja"].map { .embedInCode("Catalogs/\($0).po") }),
 
     // Floor 2
     floor("Barcodes", ["Geometry", "Bits", "Imaging"]),
@@ -100,7 +103,7 @@ let package = Package(
       dependencies: [
         "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
         "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "ServiceManager",
-        "StatusSocket", "DomainNames", "DesktopBus", "ZipFiles", "X11Screen",
+        "StatusSocket", "DomainNames", "DesktopBus", "ZipFiles", "X11Screen", "Translations",
         "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -117,7 +120,8 @@ let package = Package(
     .executableTarget(
       name: "station-simulation",
       dependencies: [
-        "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "Scanner", "Barcodes", "Capture", "Imaging", "Geometry",
+        "Station", "OutboxStore", "WebhookOutput", "MQTTOutput", "Scanner", "Barcodes", "Capture", "Imaging",
+        "Geometry",
       ],
       path: "Tests/StationSimulation", swiftSettings: everywhere),
     tests("GeometryTests", ["Geometry"]),
@@ -128,7 +132,7 @@ let package = Package(
     tests("CaptureTests", ["Capture", "Imaging", "Geometry"]),
     tests(
       "ScannerTests",
-      ["Scanner", "DomainNames", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"]),
+      ["Scanner", "DomainNames", "Translations", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"]),
     tests("V4L2CameraTests", ["V4L2Camera", "JPEGFrames", "Capture", "Imaging", "Geometry", "CTurboJPEG"]),
     tests(
       "PictureFilesTests", ["viewfinder", "PictureFiles", "Barcodes", "Bits", "Imaging"], exclude: ["Damaged"]),
@@ -136,8 +140,7 @@ let package = Package(
       "SDLScreenTests",
       [
         "viewfinder", "SDLScreen", "PictureFiles", "Station", "Scanner", "Barcodes", "Presentation", "Imaging",
-        "Capture",
-        "Geometry", "CSDL2",
+        "Capture", "Geometry", "CSDL2", "Translations",
       ]),
     tests(
       "WindowTests",
@@ -148,7 +151,8 @@ let package = Package(
     .testTarget(
       name: "StationTests",
       dependencies: [
-        "viewfinder", "station-simulation", "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile",
+        "viewfinder", "station-simulation", "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput",
+        "TOMLFile",
         "ServiceManager", "StatusSocket", "Scanner", "Barcodes", "Capture", "Presentation", "Geometry", "Imaging",
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),

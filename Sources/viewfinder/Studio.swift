@@ -28,11 +28,17 @@ import Synchronization
 
   /// Of the thumbnails, which may come from another machine.
   private let thumbnails: Thumbnails
+  /// What describing an entry depends on.
+  private let context: PayloadContext
 
   /// Remembers what scanning delivers.
   let recorder: HistoryRecorder
 
-  init(_ settings: Settings, loader: sending any PictureLoader, wake: @escaping @Sendable () -> Void) {
+  init(
+    _ settings: Settings, context: PayloadContext, loader: sending any PictureLoader,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    self.context = context
     thumbnails = Thumbnails(loader)
     let work = QueuedWork()
     let store = HistoryStore.open(database: nil, limits: HistoryLimits(settings.history))
@@ -55,6 +61,14 @@ import Synchronization
     return changed
   }
 
+  /// What a person has confirmed and nobody has done yet.
+  private var wish: PayloadAction?
+
+  mutating func takeWish() -> PayloadAction? {
+    defer { wish = nil }
+    return wish
+  }
+
   /// - Parameter isLight: dark text on light ground.
   mutating func setLight(_ isLight: Bool) {
     palette = isLight ? .light : .dark
@@ -73,8 +87,8 @@ import Synchronization
     drawn = nil
   }
 
-  mutating func openSettings(_ settings: Settings) {
-    room = .settings(SettingsScreen(settings))
+  mutating func openSettings(_ settings: Settings, _ words: Words) {
+    room = .settings(SettingsScreen(settings, words: words))
     drawn = nil
   }
 
@@ -82,7 +96,7 @@ import Synchronization
     let model = HistoryModel(store: services.history, work: services.work, wake: services.wake)
     room = .history(
       HistoryScreen(
-        model, palette: palette, isPrivate: services.privacy.isPrivate,
+        model, palette: palette, isPrivate: services.privacy.isPrivate, context: context,
         picture: { [thumbnails] in thumbnails.bitmap($0) }
       ) {
         Self.text(of: $0)
@@ -129,6 +143,7 @@ import Synchronization
         case .compose(let recipe):
           composer = ComposerScreen(ComposerModel(services, recipe: recipe, at: now), palette: palette)
           openComposer(at: now)
+        case .act(let action): wish = action
         case .copy(let text): try screen.copy(ClipboardText(text).text)
         }
       }

@@ -10,6 +10,7 @@ import PictureFiles
 import Presentation
 import SDLScreen
 import Scanner
+import Translations
 import V4L2Camera
 import X11Screen
 
@@ -23,6 +24,9 @@ import X11Screen
   private let reports = Latest<DetectionReport>()
   private let cameras: V4L2Cameras
   private let sources: Sources
+  private let speech = Speech(environment: ProcessInfo.processInfo.environment)
+  /// What describing a result depends on.
+  private let context: PayloadContext
   private let links = LinkOpener(environment: ProcessInfo.processInfo.environment)
   private let files = SavedFiles(environment: ProcessInfo.processInfo.environment, home: UserFolders.current.home)
   /// What came of what was begun, in sentences.
@@ -34,6 +38,8 @@ import X11Screen
   private let frameLimit: Int?
   private var keeper: SettingsKeeper
   private var loop: ScannerLoop
+  /// In which language the window speaks.
+  private let words: Words
   private var capture: CaptureSession
   private var shown: ScannerLoop.Turn?
   private var studio: Studio
@@ -44,9 +50,10 @@ import X11Screen
 
   init(_ plan: WindowPlan) throws {
     let settings = plan.settings
+    words = Translations.words(environment: ProcessInfo.processInfo.environment)
     var options = SDLScreen.Options(title: "Viewfinder")
     options.isFullScreen = plan.isFullScreen
-    options.scale = settings.preview.scale
+    options.scale = settings.preview.scale ?? Self.desktopScale(ProcessInfo.processInfo.environment)
     screen = try SDLScreen(options)
 
     let wanted = settings.symbologies.symbologies(among: Catalog.available)
@@ -62,17 +69,29 @@ import X11Screen
     inspector = InspectorWork { [waker = screen.waker] in waker.wake() }
     keeper = plan.keeper
     frameLimit = plan.frameLimit
-    studio = Studio(settings, loader: WalledPictureLoader.ofThisProgram()) { [waker = screen.waker] in waker.wake() }
+    context = PayloadContext(
+      hostNames: IDN2HostNames(), year: Calendar(identifier: .gregorian).component(.year, from: Date()))
+    studio = Studio(settings, context: context, loader: WalledPictureLoader.ofThisProgram()) {
+      [waker = screen.waker] in waker.wake()
+    }
     loop = ScannerLoop(
       settings: settings, window: screen.size, scale: screen.scale, region: plan.region,
-      context: PayloadContext(
-        hostNames: IDN2HostNames(), year: Calendar(identifier: .gregorian).component(.year, from: Date())))
+      context: context, words: words)
     if plan.source.kind == .still { loop.begin(.still, region: plan.region, at: clock.now()) }
     if plan.isFirstStart { loop.welcome() }
     if plan.opensInspector { loop.openInspector() }
     if let peer = plan.peer, let path = plan.source.path { inspector.ask(peer, of: path) }
     capture = Self.session(sources.opening(plan.source), output, screen.waker)
     output.deliver(to: reports) { [waker = screen.waker] in waker.wake() }
+  }
+
+  /// Pixels per point as an X desktop tells them; nil where the display tells by itself, as under Wayland.
+  private static func desktopScale(_ environment: [String: String]) -> Double? {
+    guard environment["WAYLAND_DISPLAY"] == nil || environment["SDL_VIDEODRIVER"] == "x11" else { return nil }
+    guard environment["DISPLAY"] != nil, (environment["SDL_VIDEODRIVER"] ?? "x11") == "x11" else { return nil }
+    // GTK's whole factor, which desktops set beside the other where they double everything.
+    if let factor = environment["GDK_SCALE"].flatMap(Double.init), (1...4).contains(factor) { return factor }
+    return X11Resources.scale(display: environment["DISPLAY"])
   }
 
   private static func session(
@@ -165,6 +184,7 @@ import X11Screen
     } while studio.isOpen && !rest.isEmpty
     missed += rest
     if let changed = studio.takeChangedSettings() { apply(changed) }
+    if let wish = studio.takeWish() { carryOut(wish) }
     capture.isHeld = studio.isOpen || loop.state.phase == .paused
     if !studio.isOpen { missed.append(.exposed) }
     return isOpen
@@ -173,7 +193,9 @@ import X11Screen
   /// - Returns: false for the wish to quit.
   private func perform(_ effect: LoopEffect) -> Bool {
     switch effect {
-    case .deliver(let observation): remember(observation)
+    case .deliver(let observation):
+      remember(observation)
+      if loop.settings.feedback.speaks { say(observation) }
     case .playSound: sound?.play()
     case .copy(let text): report { try screen.copy(text) }
     case .open(let address): hand(address)
@@ -199,7 +221,7 @@ import X11Screen
     case .step(let count): step(count)
     case .showGenerator: open { studio.openComposer(at: clock.now()) }
     case .showHistory: open { studio.openHistory() }
-    case .showSettings: open { studio.openSettings(loop.settings) }
+    case .showSettings: open { studio.openSettings(loop.settings, words) }
     case .startDemo: show(.demo)
     case .scan: break
     case .savePicture: savePicture()
@@ -210,6 +232,15 @@ import X11Screen
     case .quit: return false
     }
     return true
+  }
+
+  /// What a person has confirmed.
+  private func carryOut(_ action: PayloadAction) {
+    switch action {
+    case .open(let address, _): hand(address)
+    case .save(let file): save(file, opens: false)
+    case .join(let network): join(network)
+    }
   }
 
   /// Takes over what was changed on the settings' screen, as far as it does not wait for the next start.
@@ -240,6 +271,16 @@ import X11Screen
   private func remember(_ observation: Observation) {
     studio.recorder.record(
       HistoryContent(read: observation.symbol, source: sourceName, thumbnail: thumbnail(of: observation)), at: Date())
+  }
+
+  private func say(_ observation: Observation) {
+    let payload = PayloadDescription(of: observation.symbol, context)
+    do throws(Speech.Failure) {
+      try speech.say(
+        Speech.words(payload, text: observation.symbol.shownText, kind: words(payload.title)))
+    } catch {
+      tell(Outcome(sentence: "\(error)", isTrouble: true))
+    }
   }
 
   /// Where the user asked for it.
@@ -364,13 +405,14 @@ import X11Screen
     play(source)
     loop.begin(source.kind, at: clock.now())
     screen.title = source == .camera ? "Viewfinder" : "\(source.title) – Viewfinder"
-    tell(Outcome(sentence: Self.announcement(source), isTrouble: false))
+    tell(Outcome(sentence: announcement(source), isTrouble: false))
     screen.waker.wake()
   }
 
-  private static func announcement(_ source: ChosenSource) -> String {
+  private func announcement(_ source: ChosenSource) -> String {
     switch source {
-    case .camera: "Showing the camera"
+    case .camera:
+      sources.other.map { "Showing the camera; N goes round to \($0.title)" } ?? "Showing the camera"
     case .pictures(let paths, let place) where paths.count > 1:
       "\(place + 1) of \(paths.count): \(source.title); Page ↓ shows the next, N the camera"
     default: "Showing \(source.title); N goes back to the camera"

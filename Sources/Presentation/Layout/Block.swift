@@ -77,13 +77,20 @@ extension Block {
   }
 
   /// The block with its top-left corner at a place.
-  public func drawing(at place: Point<ScreenPixels>, measuring: some TextMeasuring) -> Drawing {
+  ///
+  /// - Parameter isMirrored: rows begin at the right, and so does what is leading in a column: for scripts that run from
+  ///   the right. Signs stay as they are.
+  public func drawing(
+    at place: Point<ScreenPixels>, measuring: some TextMeasuring, isMirrored: Bool = false
+  ) -> Drawing {
     var drawing = Drawing()
-    draw(at: place, measuring, into: &drawing)
+    draw(at: place, measuring, isMirrored, into: &drawing)
     return drawing
   }
 
-  private func draw(at place: Point<ScreenPixels>, _ measuring: some TextMeasuring, into drawing: inout Drawing) {
+  private func draw(
+    at place: Point<ScreenPixels>, _ measuring: some TextMeasuring, _ isMirrored: Bool, into drawing: inout Drawing
+  ) {
     switch self {
     case .text(let text): drawing.add(.text(text, at: place))
     case .keyCap(let label, let pixels): KeyCap(label, pixels: pixels).draw(at: place, measuring, into: &drawing)
@@ -93,27 +100,27 @@ extension Block {
     case .row(let blocks, let spacing):
       let height = size(measuring).height
       var x = place.x
-      for block in blocks {
+      for block in isMirrored ? blocks.reversed() : blocks {
         let inner = block.size(measuring)
-        block.draw(at: Point(x, place.y + (height - inner.height) / 2), measuring, into: &drawing)
+        block.draw(at: Point(x, place.y + (height - inner.height) / 2), measuring, isMirrored, into: &drawing)
         x += inner.width + spacing
       }
     case .column(let blocks, let spacing, let alignment):
-      let width = alignment == .center ? size(measuring).width : 0
+      let width = alignment == .center || isMirrored ? size(measuring).width : 0
       var y = place.y
       for block in blocks {
         let inner = block.size(measuring)
-        let indent = alignment == .center ? (width - inner.width) / 2 : 0
-        block.draw(at: Point(place.x + indent, y), measuring, into: &drawing)
+        let indent = alignment == .center ? (width - inner.width) / 2 : isMirrored ? width - inner.width : 0
+        block.draw(at: Point(place.x + indent, y), measuring, isMirrored, into: &drawing)
         y += inner.height + spacing
       }
     case .padded(let block, let horizontal, let vertical):
-      block.draw(at: place + Vector(horizontal, vertical), measuring, into: &drawing)
+      block.draw(at: place + Vector(horizontal, vertical), measuring, isMirrored, into: &drawing)
     case .ground(let block, let radius, let fill, let edge, let blur):
       let box = Rect(origin: place, size: size(measuring))
       if blur > 0 { drawing.add(.shadow(box, radius: radius, blur: blur, color: Look.shadow)) }
       drawing.add(.rectangle(box, radius: radius, fill: fill, stroke: edge))
-      block.draw(at: place, measuring, into: &drawing)
+      block.draw(at: place, measuring, isMirrored, into: &drawing)
     }
   }
 }

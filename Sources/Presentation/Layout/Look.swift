@@ -7,11 +7,14 @@ public import Geometry
 public struct Look: Hashable, Sendable {
   /// Screen pixels per point of the design.
   public let scale: Double
+  /// What is said, in a person's language.
+  public let words: Words
 
   /// - Precondition: `scale` is positive.
-  public init(scale: Double) {
+  public init(scale: Double, words: Words = .english) {
     precondition(scale > 0, "a scale is positive")
     self.scale = scale
+    self.words = words
   }
 
   /// The smallest window that screens are laid out for, in points. A desktop that lays windows out itself may make
@@ -21,12 +24,13 @@ public struct Look: Hashable, Sendable {
   /// The look in a window, at the display's scale: all is smaller in one of fewer points than `leastWindow`.
   ///
   /// - Precondition: the window has an area, and `scale` is positive.
-  public init(scale: Double, in window: Size<ScreenPixels>) {
-    self.init(scale: min(scale, window.width / Self.leastWindow.width, window.height / Self.leastWindow.height))
+  public init(scale: Double, in window: Size<ScreenPixels>, words: Words = .english) {
+    self.init(
+      scale: min(scale, window.width / Self.leastWindow.width, window.height / Self.leastWindow.height), words: words)
   }
 
   /// The same look at another size.
-  public func scaled(by factor: Double) -> Look { Look(scale: scale * factor) }
+  public func scaled(by factor: Double) -> Look { Look(scale: scale * factor, words: words) }
 
   /// The one color that says that something was read.
   public static let accent = Color(0x3DDC97)

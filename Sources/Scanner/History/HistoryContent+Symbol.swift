@@ -9,7 +9,24 @@ extension HistoryContent {
   }
 }
 
+extension PayloadDescription {
+  /// What an entry of the history says, taken apart as on the card.
+  init(of content: HistoryContent, _ context: PayloadContext) {
+    self.init(
+      of: DecodedSymbol(
+        symbology: Symbology(name: content.symbology, title: content.symbologyTitle), text: content.text,
+        bytes: content.bytes, symbologyIdentifier: ""), context)
+  }
+}
+
 extension HistoryContent {
+  /// A made code as it was; of a read one its text, in the symbology that it had if it can be made.
+  var again: CodeRecipe? {
+    if let recipe { return recipe }
+    let canBeMade = Catalog.writers.contains { $0.symbology.name == symbology }
+    return text.map { canBeMade ? CodeRecipe(text: $0, symbology: symbology) : CodeRecipe(text: $0) }
+  }
+
   /// The symbology as people call it; its name where this version does not know it.
   var symbologyTitle: String { Self.titles[symbology] ?? symbology }
 

@@ -19,6 +19,8 @@ public struct HistoryModel {
   /// What waits for a person's yes.
   public enum Question: Hashable, Sendable {
     case clear(count: Int)
+    /// What an entry offers, such as opening its link.
+    case act(PayloadDescription)
   }
 
   /// Entries that are asked for at once: some screens full; the end of the list asks for as many again.
@@ -34,6 +36,8 @@ public struct HistoryModel {
   /// The chosen entry's new name, while it is typed.
   public private(set) var label: TextEditor?
   public private(set) var notice: ComposerModel.Notice?
+  /// What was deleted last, until something else is changed.
+  public private(set) var deleted: HistoryEntry?
   /// Why there is no list; nil while there is one.
   public private(set) var failure: HistoryFailure?
   public private(set) var isLoaded = false
@@ -135,6 +139,14 @@ extension HistoryModel {
   public mutating func deleteChosen() {
     guard let entry = chosenEntry else { return }
     change { store throws(HistoryFailure) in _ = try store.delete(entry.id) }
+    deleted = entry
+    notice = ComposerModel.Notice(text: "Deleted: Ctrl Z brings it back", isFailure: false)
+  }
+
+  /// Brings back what was deleted last.
+  public mutating func undoDelete() {
+    guard let entry = deleted else { return }
+    change { store throws(HistoryFailure) in _ = try store.add([HistoryRecord(entry)]) }
   }
 
   public mutating func beginLabel() {
@@ -161,14 +173,33 @@ extension HistoryModel {
   /// Nothing is cleared before a person has said yes.
   public mutating func askToClear() { if total > 0 { question = .clear(count: total) } }
 
-  public mutating func answer(_ yes: Bool) {
-    guard question != nil else { return }
-    question = nil
-    if yes { change { store throws(HistoryFailure) in _ = try store.clear() } }
+  /// Nothing of what an entry offers happens before a person has said yes.
+  public mutating func askToAct(_ context: PayloadContext) {
+    guard let payload = chosenEntry.map({ PayloadDescription(of: $0.content, context) }), payload.action != nil else {
+      return
+    }
+    question = .act(payload)
+  }
+
+  /// - Returns: what is to be done now.
+  @discardableResult
+  public mutating func answer(_ yes: Bool) -> PayloadAction? {
+    defer { question = nil }
+    guard yes else { return nil }
+    switch question {
+    case nil: return nil
+    case .act(let payload): return payload.action
+    case .clear: clear()
+    }
+    return nil
+  }
+
+  private mutating func clear() {
+    change { store throws(HistoryFailure) in _ = try store.clear() }
   }
 
   private mutating func change(_ body: @escaping @Sendable (any HistoryStoring) throws(HistoryFailure) -> Void) {
-    notice = nil
+    (notice, deleted) = (nil, nil)
     work.submit { [store, mailbox] in
       do throws(HistoryFailure) {
         try body(store)

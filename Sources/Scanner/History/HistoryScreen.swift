@@ -9,12 +9,15 @@ public struct HistoryScreen {
     /// Into the composer, with everything that it was made with.
     case compose(CodeRecipe)
     case copy(String)
+    /// A person has confirmed it.
+    case act(PayloadAction)
   }
 
   public private(set) var model: HistoryModel
   private let palette: StudioPalette
   private let timeText: @Sendable (Date) -> String
   private let isPrivate: Bool
+  private let context: PayloadContext
   private let picture: @Sendable ([UInt8]) -> Bitmap?
   private var targets: [(rect: Rect<ScreenPixels>, action: Action)] = []
   private var rowsInView = 8
@@ -22,7 +25,8 @@ public struct HistoryScreen {
   enum Action: Hashable {
     case filter(HistoryModel.Filter)
     case row(Int)
-    case restore, pin, label, delete, clear, yes, no
+    case restore, pin, label, delete, clear, act, yes, no
+    case copy(String)
   }
 
   /// - Parameters:
@@ -30,13 +34,14 @@ public struct HistoryScreen {
   ///   - picture: reads an entry's PNG.
   ///   - timeText: a time as the user reads it, in one short piece.
   public init(
-    _ model: HistoryModel, palette: StudioPalette, isPrivate: Bool = false,
+    _ model: HistoryModel, palette: StudioPalette, isPrivate: Bool = false, context: PayloadContext = .plain,
     picture: @escaping @Sendable ([UInt8]) -> Bitmap? = { _ in nil },
     timeText: @escaping @Sendable (Date) -> String
   ) {
     self.model = model
     self.palette = palette
     self.isPrivate = isPrivate
+    self.context = context
     self.picture = picture
     self.timeText = timeText
   }
@@ -50,7 +55,7 @@ public struct HistoryScreen {
     for event in events { effects += take(event, paste) }
     model.turn()
     var sketch = HistorySketch(
-      model: model, window: window, isPrivate: isPrivate, picture: picture, timeText: timeText,
+      model: model, window: window, isPrivate: isPrivate, context: context, picture: picture, timeText: timeText,
       canvas: StudioCanvas(
         palette: palette, look: Look(scale: scale, in: window), window: window, measuring: measuring))
     sketch.draw()
@@ -63,7 +68,8 @@ public struct HistoryScreen {
     case .closed: return [.close]
     case .key(let key, let modifiers, _):
       if model.question != nil {
-        if key == .enter { model.answer(true) } else if key == .escape { model.answer(false) }
+        if key == .enter { return perform(.yes) }
+        if key == .escape { return perform(.no) }
         return []
       }
       if model.label != nil { return nameEntry(key, modifiers, paste) }
@@ -106,6 +112,8 @@ public struct HistoryScreen {
     case .enter: return perform(.restore)
     case .delete where isControl && modifiers.contains(.shift): model.askToClear()
     case .delete where isControl || model.search.characters.isEmpty: model.deleteChosen()
+    case .character("z") where isControl && model.deleted != nil: model.undoDelete()
+    case .character("o") where isControl: model.askToAct(context)
     case .character("p") where isControl: model.togglePin()
     case .character("l") where isControl: model.beginLabel()
     case .character("c") where isControl && model.search.selection.isEmpty:
@@ -125,21 +133,17 @@ public struct HistoryScreen {
       // The second press on an entry opens it.
       if index == model.chosen { return perform(.restore) }
       model.choose(index)
-    case .restore: return restored.map { [.compose($0)] } ?? []
+    case .restore: return (model.chosenEntry?.content.again).map { [.compose($0)] } ?? []
+    case .act: model.askToAct(context)
+    case .copy(let text): return [.copy(text)]
     case .pin: model.togglePin()
     case .label: model.beginLabel()
     case .delete: model.deleteChosen()
     case .clear: model.askToClear()
-    case .yes: model.answer(true)
+    case .yes: return model.answer(true).map { [.act($0)] } ?? []
     case .no: model.answer(false)
     }
     return []
-  }
-
-  /// A made code as it was; of a read one its text, to be made anew.
-  private var restored: CodeRecipe? {
-    guard let content = model.chosenEntry?.content else { return nil }
-    return content.recipe ?? content.text.map { CodeRecipe(text: $0) }
   }
 
   private mutating func stepFilter(_ steps: Int) {

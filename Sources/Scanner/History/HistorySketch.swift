@@ -4,21 +4,25 @@ import Presentation
 
 /// The history's drawing.
 struct HistorySketch<Measuring: TextMeasuring> {
+  typealias Canvas = StudioCanvas<Measuring, HistoryScreen.Action>
+
   let model: HistoryModel
   let window: Size<ScreenPixels>
   let isPrivate: Bool
+  let context: PayloadContext
   let picture: ([UInt8]) -> Bitmap?
   let timeText: (Date) -> String
   private(set) var rowsInView = 8
   var canvas: StudioCanvas<Measuring, HistoryScreen.Action>
 
   init(
-    model: HistoryModel, window: Size<ScreenPixels>, isPrivate: Bool, picture: @escaping ([UInt8]) -> Bitmap?,
+    model: HistoryModel, window: Size<ScreenPixels>, isPrivate: Bool, context: PayloadContext,
+    picture: @escaping ([UInt8]) -> Bitmap?,
     timeText: @escaping (Date) -> String,
     canvas: StudioCanvas<Measuring, HistoryScreen.Action>
   ) {
     (self.model, self.window, self.isPrivate, self.picture) = (model, window, isPrivate, picture)
-    (self.timeText, self.canvas) = (timeText, canvas)
+    (self.timeText, self.canvas, self.context) = (timeText, canvas, context)
   }
 
   private func points(_ points: Double) -> Double { canvas.points(points) }
@@ -43,9 +47,30 @@ struct HistorySketch<Measuring: TextMeasuring> {
     let top = search + row + gap
     var foot = window.height - margin - row
     if let notice = model.notice { foot -= draw(notice, above: foot - gap) + gap }
-    drawList(Rect(x: margin, y: top, width: width, height: max(1, foot - gap - top)))
+    let area = Rect<ScreenPixels>(x: margin, y: top, width: width, height: max(1, foot - gap - top))
+    // All of the chosen entry beside the list, where there is room for both.
+    let isWide = width >= points(820) && !model.entries.isEmpty && area.height >= points(200)
+    let list = isWide ? (width * 0.58).rounded() : width
+    drawList(Rect(x: area.minX, y: top, width: list, height: area.height))
+    if isWide, let entry = model.chosenEntry {
+      drawDetail(
+        entry,
+        in: Rect(x: area.minX + list + gap, y: top, width: width - list - gap, height: area.height))
+    }
     drawButtons(Rect(x: margin, y: window.height - margin - row, width: width, height: row))
-    if case .clear(let count) = model.question { drawQuestion(count) }
+    switch model.question {
+    case .clear(let count):
+      drawQuestion(
+        "Delete all \(count) entries?", "Pinned ones as well. This cannot be undone.", "Keep them (Esc)",
+        ("Delete (Enter)", .grave))
+    case .act(let payload):
+      if let action = payload.action {
+        drawQuestion(
+          payload.subject, ([action.question] + payload.cautions).joined(separator: " "), "Cancel (Esc)",
+          ("\(action.verb) (Enter)", .main))
+      }
+    case nil: break
+    }
   }
 
   /// How many there are, and whether there will be more.
@@ -150,8 +175,10 @@ struct HistorySketch<Measuring: TextMeasuring> {
         entry.label.map { canvas.body($0, width: room) } ?? canvas.mono(String(text.prefix(200)), width: room), x,
         rect.minY + points(7))
     }
+    let payload = PayloadDescription(of: entry.content, context)
     let details = [
-      entry.isPinned ? "★ pinned" : "", entry.content.symbologyTitle, entry.content.origin.rawValue,
+      entry.isPinned ? "★ pinned" : "", payload.cautions.isEmpty ? "" : "⚠ \(payload.cautions.count)", payload.title,
+      entry.content.symbologyTitle, entry.content.origin.rawValue,
       entry.content.recipe.map { "level \($0.level.rawValue)" } ?? "", entry.count > 1 ? "\(entry.count) times" : "",
       entry.content.source ?? "",
       entry.label == nil
@@ -161,6 +188,52 @@ struct HistorySketch<Measuring: TextMeasuring> {
     canvas.write(
       small(details.filter { !$0.isEmpty }.joined(separator: " · "), width: rect.maxX - x - points(12)), x,
       rect.minY + points(33))
+  }
+
+  /// All of an entry: the picture of the moment, what it says field by field, each of which a press copies, and what it
+  /// offers.
+  private mutating func drawDetail(_ entry: HistoryEntry, in area: Rect<ScreenPixels>) {
+    canvas.panel(area)
+    let inner = area.inset(by: points(14))
+    let payload = PayloadDescription(of: entry.content, context)
+    let button = payload.action.map { ($0.verb, points(36)) }
+    let foot = inner.maxY - (button.map { $0.1 + gap } ?? 0)
+    var y = inner.minY
+    /// - Returns: false where there is no room for it.
+    func hasRoom(_ height: Double) -> Bool { y + height <= foot }
+    if let bitmap = entry.content.thumbnail.flatMap(picture) {
+      let scale = min(points(150) / Double(max(bitmap.height, 1)), inner.width / Double(max(bitmap.width, 1)))
+      let size = Size<ScreenPixels>(Double(bitmap.width) * scale, Double(bitmap.height) * scale)
+      if hasRoom(size.height) {
+        canvas.add(.bitmap(bitmap, in: Rect(origin: Point(inner.minX, y), size: size), smooth: true))
+        y += size.height + points(8)
+      }
+    }
+    let title = canvas.title(payload.title, width: inner.width)
+    if hasRoom(canvas.measuring.size(of: title).height) { y += canvas.write(title, inner.minX, y) + points(4) }
+    for caution in payload.cautions {
+      let text = Text(
+        "⚠ " + caution, weight: .medium, pixels: points(13), color: canvas.palette.warning, maxWidth: inner.width,
+        maxLines: 3)
+      guard hasRoom(canvas.measuring.size(of: text).height) else { break }
+      y += canvas.write(text, inner.minX, y) + points(4)
+    }
+    let shown = HarmlessText.line(for: entry.content.text, bytes: entry.content.bytes)
+    for row in payload.fields(of: shown) {
+      let label = canvas.caption(row.label, width: inner.width)
+      // A secret is copied without being shown.
+      let value = canvas.mono(row.isSecret ? "••••••••" : String(row.value.prefix(400)), width: inner.width, lines: 3)
+      let height = canvas.measuring.size(of: label).height + canvas.measuring.size(of: value).height
+      guard hasRoom(height) else { break }
+      canvas.press(Rect(x: inner.minX, y: y, width: inner.width, height: height), .copy(row.value))
+      y += canvas.write(label, inner.minX, y)
+      y += canvas.write(value, inner.minX, y) + points(6)
+    }
+    if let (verb, height) = button {
+      canvas.button(
+        verb, Rect(x: inner.minX, y: inner.maxY - height, width: min(points(180), inner.width), height: height),
+        isFocused: false, .act)
+    }
   }
 
   /// An entry's picture at the row's left.
@@ -192,14 +265,15 @@ struct HistorySketch<Measuring: TextMeasuring> {
     }
   }
 
-  private mutating func drawQuestion(_ count: Int) {
+  private mutating func drawQuestion(
+    _ title: String, _ body: String, _ no: String, _ yes: (word: String, part: Canvas.Part)
+  ) {
     canvas.add(
       .rectangle(Rect(origin: Point(0, 0), size: window), radius: 0, fill: Color(0x06080B, alpha: 0.6), stroke: nil))
     let width = min(width, points(440))
     let padding = points(isNarrow ? 14 : 20)
-    let title = canvas.title("Delete all \(count) entries?", width: width - 2 * padding, lines: 2)
-    let body = canvas.body(
-      "Pinned ones as well. This cannot be undone.", color: canvas.palette.quiet, width: width - 2 * padding, lines: 3)
+    let title = canvas.title(title, width: width - 2 * padding, lines: 2)
+    let body = canvas.body(body, color: canvas.palette.quiet, width: width - 2 * padding, lines: 4)
     let height = canvas.measuring.size(of: title).height
     let words = height + points(8) + canvas.measuring.size(of: body).height
     let size = (width: width, height: max(points(168), words + gap + row + 2 * padding))
@@ -212,9 +286,9 @@ struct HistorySketch<Measuring: TextMeasuring> {
     let half = (inner.width - gap) / 2
     let y = inner.maxY - row
     canvas.button(
-      "Keep them (Esc)", Rect(x: inner.minX, y: y, width: half, height: row), isFocused: false, .no)
+      no, Rect(x: inner.minX, y: y, width: half, height: row), isFocused: false, .no)
     canvas.button(
-      "Delete (Enter)", Rect(x: inner.minX + half + gap, y: y, width: half, height: row), isFocused: false,
-      as: .grave, .yes)
+      yes.word, Rect(x: inner.minX + half + gap, y: y, width: half, height: row), isFocused: false,
+      as: yes.part, .yes)
   }
 }

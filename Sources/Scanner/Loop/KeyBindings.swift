@@ -68,7 +68,7 @@ extension KeyBinding {
     KeyBinding(["Ctrl", "V"], "Paste a picture", [:]),
     KeyBinding(["Ctrl", "R"], "Part of the screen", [:]),
     KeyBinding(["Page ↑", "Page ↓"], "Pictures of a folder", [:]),
-    KeyBinding("D", "Inspector: why a code is not read", .character("d"), .inspect(.toggle)),
+    KeyBinding("D", "Why a code is not read", .character("d"), .inspect(.toggle)),
     KeyBinding("L", "List of scans", .character("l"), .list),
     KeyBinding("S", "Save the list", .character("s"), .saveList),
     KeyBinding("Delete", "Remove from it", .delete, .removeEntry),

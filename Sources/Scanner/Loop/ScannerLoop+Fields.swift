@@ -1,4 +1,5 @@
 import Barcodes
+import Presentation
 
 // All fields of a result, one by one, and the whole text at their end.
 extension ScannerLoop {
@@ -42,7 +43,7 @@ extension ScannerLoop {
   private mutating func copy(_ field: Int, of fields: OverlayModel.Fields, at now: Duration) -> [LoopEffect] {
     let row = fields.rows[field]
     let copied = ClipboardText(row.value)
-    toast("\(row.label): \(copied.notice)", at: now)
+    toast("\(words(row.label)): \(words(copied.notice))", at: now)
     return [.copy(copied.text)]
   }
 }

@@ -89,7 +89,7 @@ extension ScannerLoop {
     case .csv: return [.save(PayloadFile(title: "Scanned codes", ending: "csv", text: text), opens: false)]
     case .json: return [.save(PayloadFile(title: "Scanned codes", ending: "jsonl", text: text), opens: false)]
     case .text:
-      toast("\(list.entries.count) lines copied", at: now)
+      toast(words(one: "{count} line copied", others: "{count} lines copied", count: list.entries.count), at: now)
       return [.copy(ClipboardText(text).text)]
     }
   }

@@ -11,6 +11,7 @@ extension ScannerLoop {
 
   func model(_ input: Input) -> OverlayModel {
     var model = OverlayModel(layout: layout)
+    model.words = words
     model.layer = layer
     model.phase = state.phase
     model.capture = input.capture
@@ -45,7 +46,8 @@ extension ScannerLoop {
       let payload = PayloadDescription(of: symbol, context)
       let words = payload.hasSecrets ? "" : payload.cardRows.first?.value ?? symbol.shownText
       let line = words.prefix(60).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      return (code.key, line.isEmpty ? payload.title : "\(payload.title): \(line)")
+      let title = self.words(payload.title)
+      return (code.key, line.isEmpty ? title : "\(title): \(line)")
     }
     return Dictionary(names, uniquingKeysWith: { first, _ in first })
   }

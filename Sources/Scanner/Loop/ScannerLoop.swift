@@ -75,6 +75,8 @@ public struct ScannerLoop {
   public internal(set) var settings: Settings
   /// What describing a result depends on.
   let context: PayloadContext
+  /// In which language it is said.
+  let words: Words
   public internal(set) var state: ScannerState
   /// All of the window; the layout's is what is left for the picture.
   private(set) var window: (size: Size<ScreenPixels>, scale: Double)
@@ -132,10 +134,11 @@ public struct ScannerLoop {
   /// - Parameter region: where the viewfinder is to be, as a region of the frame; nil leaves it to the settings.
   public init(
     settings: Settings, window: Size<ScreenPixels>, scale: Double, region: Rect<Normalized>? = nil,
-    agreement: SightingAgreement = .standard, context: PayloadContext = .plain
+    agreement: SightingAgreement = .standard, context: PayloadContext = .plain, words: Words = .english
   ) {
     self.settings = settings
     self.context = context
+    self.words = words
     self.window = (window, scale)
     self.state = ScannerState(policy: settings.scanning, agreement: agreement)
     self.layout = ViewfinderLayout(window: window, scale: scale, placement: settings.preview.viewfinder)

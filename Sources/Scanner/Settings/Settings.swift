@@ -27,6 +27,8 @@ public struct Settings: Hashable, Sendable {
     public var isQuiet = false
     /// Changes appear at once and not in 150 ms.
     public var reducesMotion = false
+    /// Says results aloud.
+    public var speaks = false
   }
 
   public struct History: Hashable, Sendable {

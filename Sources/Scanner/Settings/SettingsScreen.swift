@@ -26,10 +26,15 @@ public struct SettingsScreen {
   public private(set) var draft: TextEditor?
   /// Why what was typed is no value.
   public private(set) var trouble: String?
+  /// In which language it is said.
+  let words: Words
   private var targets: [(rect: Rect<ScreenPixels>, action: Action)] = []
   private var rowsInView = 6
 
-  public init(_ settings: Settings) { self.settings = settings }
+  public init(_ settings: Settings, words: Words = .english) {
+    self.settings = settings
+    self.words = words
+  }
 
   /// As the settings themselves have it, so that a change is seen at once.
   private var palette: StudioPalette { settings.preview.isLight ? .light : .dark }
@@ -38,7 +43,8 @@ public struct SettingsScreen {
   public var found: [Setting] {
     let words = search.text.lowercased().split(whereSeparator: \.isWhitespace)
     return SettingsTable.all.filter { setting in
-      let text = "\(setting.key) \(setting.help) \(setting.text(in: settings) ?? "")".lowercased()
+      let text = "\(setting.key) \(setting.help) \(self.words(setting.help)) \(setting.text(in: settings) ?? "")"
+        .lowercased()
       return words.allSatisfy { text.contains($0) }
     }
   }
@@ -54,7 +60,7 @@ public struct SettingsScreen {
     var sketch = SettingsSketch(
       screen: self, window: window,
       canvas: StudioCanvas(
-        palette: palette, look: Look(scale: scale, in: window), window: window, measuring: measuring))
+        palette: palette, look: Look(scale: scale, in: window, words: words), window: window, measuring: measuring))
     sketch.draw()
     (targets, rowsInView) = (sketch.canvas.targets, sketch.rowsInView)
     return (sketch.canvas.drawing, effects)

@@ -20,6 +20,7 @@ struct SettingsSketch<Measuring: TextMeasuring> {
   private var margin: Double { points(isNarrow || isLow ? 12 : 24) }
   private var gap: Double { points(12) }
   private var row: Double { points(40) }
+  private var words: Words { screen.words }
   private var width: Double { max(1, window.width - 2 * margin) }
 
   mutating func draw() {
@@ -28,14 +29,16 @@ struct SettingsSketch<Measuring: TextMeasuring> {
     let (found, all) = (screen.found.count, SettingsTable.all.count)
     let head = points(isLow ? 8 : 18)
     let end = canvas.heading(
-      "Settings", beside: found == all ? "" : "\(found) of \(all)", margin, head, width: width)
+      words("Settings"),
+      beside: found == all ? "" : words("{found} of {all}", ["found": "\(found)", "all": "\(all)"]), margin, head,
+      width: width)
     canvas.hints(
-      [("Enter", "Change"), ("Del", "Default"), ("Esc", "Back")], left: end + points(18),
+      [("Enter", words("Change")), ("Del", words("Default")), ("Esc", words("Back"))], left: end + points(18),
       right: window.width - margin, y: head + points(4))
     let search = Rect<ScreenPixels>(x: margin, y: head + points(46), width: width, height: row)
     canvas.box(search, isFocused: screen.draft == nil)
     let view = TextFieldView(screen.search, in: search, look: canvas.look, isSingle: true, canvas.measuring)
-    view.draw(into: &canvas, isFocused: screen.draft == nil, placeholder: "Search")
+    view.draw(into: &canvas, isFocused: screen.draft == nil, placeholder: words("Search"))
     let top = search.maxY + (isLow ? gap / 2 : gap)
     drawList(Rect(x: margin, y: top, width: width, height: max(1, window.height - margin - top)))
   }
@@ -44,7 +47,7 @@ struct SettingsSketch<Measuring: TextMeasuring> {
     canvas.panel(area)
     let found = screen.found
     guard !found.isEmpty else {
-      return canvas.message("Nothing matches", color: canvas.palette.quiet, in: area.inset(by: points(8)))
+      return canvas.message(words("Nothing matches"), color: canvas.palette.quiet, in: area.inset(by: points(8)))
     }
     // In a low window at least one.
     let height = min(points(isNarrow ? 116 : 68), max(points(60), area.height - points(8)))
@@ -75,18 +78,18 @@ struct SettingsSketch<Measuring: TextMeasuring> {
     canvas.press(rect, .row(index))
     let inner = rect.inset(by: min(points(8), rect.size.shorterSide / 6))
     let control = isNarrow ? inner.width : min(points(280), inner.width * 0.42)
-    let words = isNarrow ? inner.width : max(1, inner.width - control - gap)
+    let room = isNarrow ? inner.width : max(1, inner.width - control - gap)
     // What is quiet beside it would be too quiet on the color of what is chosen.
     let quiet = isChosen ? canvas.palette.text : canvas.palette.quiet
-    var help = canvas.body(setting.help, width: words, lines: 2)
+    var help = canvas.body(words(setting.help), width: room, lines: 2)
     help.pixels = points(14)
     var y = inner.minY
     y += canvas.write(help, inner.minX, y) + points(2)
-    var detail = canvas.caption(detail(of: setting), width: words)
+    var detail = canvas.caption(detail(of: setting), width: room)
     detail.color = quiet
     if isChosen, let trouble = screen.trouble {
       detail = Text(
-        trouble.withCapital, weight: .medium, pixels: points(13), color: canvas.palette.warning, maxWidth: words,
+        trouble.withCapital, weight: .medium, pixels: points(13), color: canvas.palette.warning, maxWidth: room,
         maxLines: 2)
       if canvas.palette.warning == Look.warning { detail.color = canvas.palette.text }
     }
@@ -99,9 +102,15 @@ struct SettingsSketch<Measuring: TextMeasuring> {
   }
 
   private func detail(of setting: Setting) -> String {
-    let standard = "default: \(setting.text(in: Settings()) ?? "not set")"
-    let start = SettingsTable.atStart.contains(setting.key) ? " · from the next start" : ""
-    return "\(setting.key) · \(standard)\(start)"
+    let standard = words("default: {value}", ["value": shown(setting.text(in: Settings()))])
+    let start = SettingsTable.atStart.contains(setting.key) ? [words("from the next start")] : []
+    return ([setting.key, standard] + start).joined(separator: " · ")
+  }
+
+  /// A value as a person reads it: what the file calls yes and no is said in the person's language.
+  private func shown(_ value: String?) -> String {
+    guard let value else { return words("not set") }
+    return value == "yes" || value == "no" ? words(value) : value
   }
 
   private mutating func drawControl(_ setting: Setting, _ index: Int, _ rect: Rect<ScreenPixels>, isChosen: Bool) {
@@ -110,7 +119,7 @@ struct SettingsSketch<Measuring: TextMeasuring> {
       if choices.count == 2 {
         let at = choices.firstIndex { $0 == value } ?? 0
         let all = choices.indices
-        canvas.segments(choices, chosen: at, rect, isFocused: isChosen) { place in
+        canvas.segments(choices.map { shown($0) }, chosen: at, rect, isFocused: isChosen) { place in
           place == at || !all.contains(place) ? .row(index) : .step(index, 1)
         }
       } else {
@@ -122,10 +131,10 @@ struct SettingsSketch<Measuring: TextMeasuring> {
     canvas.box(rect, isFocused: isTyped)
     if isTyped, let draft = screen.draft {
       let view = TextFieldView(draft, in: rect, look: canvas.look, isSingle: true, canvas.measuring)
-      view.draw(into: &canvas, isFocused: true, placeholder: "not set")
+      view.draw(into: &canvas, isFocused: true, placeholder: words("not set"))
     } else {
       let text = canvas.body(
-        value ?? "not set", color: value == nil ? canvas.palette.quiet : nil, width: max(1, rect.width - points(16)))
+        shown(value), color: value == nil ? canvas.palette.quiet : nil, width: max(1, rect.width - points(16)))
       let size = canvas.measuring.size(of: text)
       canvas.write(text, rect.minX + points(8), rect.center.y - size.height / 2)
       canvas.press(rect, .edit(index))

@@ -24,6 +24,7 @@ public enum SettingsTable {
     Setting("preview.scale", "Pixels per point, where the display does not tell or tells wrong.", \.preview.scale),
     Setting("feedback.quiet", "Whether results make no sound.", \.feedback.isQuiet),
     Setting("feedback.reduced-motion", "Whether changes appear at once.", \.feedback.reducesMotion),
+    Setting("feedback.speech", "Whether results are said aloud, by speech-dispatcher.", \.feedback.speaks),
     Setting("preview.light", "Whether the composer and the history are light.", \.preview.isLight),
     Setting("history.private", "Whether nothing is stored in the history.", \.history.isPrivate),
     Setting(

@@ -18,7 +18,7 @@ struct FloatingCard {
 
   private var gap: Double { look.points(20) }
 
-  private func hintBlock(_ hint: Hint) -> Block { .hint(hint.key, hint.meaning, look) }
+  private func hintBlock(_ hint: Hint) -> Block { .hint(hint.key, look.words(hint.meaning), look) }
 
   private func hintRows(_ measuring: some TextMeasuring) -> [[Hint]] {
     var rows: [[Hint]] = []
@@ -54,7 +54,8 @@ struct FloatingCard {
     let block = block(measuring)
     let size = block.size(measuring)
     let box = Rect<ScreenPixels>(x: place.x.rounded(), y: place.y.rounded(), width: size.width, height: size.height)
-    scene.drawing.add(block.drawing(at: box.origin, measuring: measuring))
+    let isMirrored = look.words.isRightToLeft
+    scene.drawing.add(block.drawing(at: box.origin, measuring: measuring, isMirrored: isMirrored))
 
     // The hints lie at the lower or right end inside the ground's padding.
     let rows = hintRows(measuring)
@@ -71,7 +72,8 @@ struct FloatingCard {
       let middle = ground == .pill ? inner.center.y : top + height / 2
       for (hint, size) in zip(row, sizes) {
         if let command = hint.command {
-          let target = Rect<ScreenPixels>(x: x, y: middle - size.height / 2, width: size.width, height: size.height)
+          let left = isMirrored ? box.minX + box.maxX - x - size.width : x
+          let target = Rect<ScreenPixels>(x: left, y: middle - size.height / 2, width: size.width, height: size.height)
           scene.targets.append(Scene.Target(rect: target.inset(by: -look.points(6)), command: command))
         }
         x += size.width + gap

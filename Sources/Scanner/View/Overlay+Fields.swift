@@ -60,7 +60,7 @@ extension Overlay {
   private var fieldSpacing: Double { look.points(3) }
 
   private func fieldsTitle(_ fields: OverlayModel.Fields) -> Text {
-    Text(fields.title, weight: .bold, pixels: look.points(15), color: Look.accent, maxWidth: cardTextWidth)
+    Text(words(fields.title), weight: .bold, pixels: look.points(15), color: Look.accent, maxWidth: cardTextWidth)
   }
 
   private func fieldsCard(
@@ -88,7 +88,7 @@ extension Overlay {
       let isChosen = place == fields.selected
       let text = row.isSecret && !fields.showsSecrets ? "••••••••" : row.value
       // A mark beside the color.
-      var label = look.caption((isChosen ? "› " : "") + row.label, maxWidth: width)
+      var label = look.caption((isChosen ? "› " : "") + words(row.label), maxWidth: width)
       if isChosen { label.color = Look.accent }
       return [FieldLine(field: place, text: label)]
         + BrokenText.lines(of: text, limit: limit).map {

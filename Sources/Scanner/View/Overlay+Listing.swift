@@ -34,13 +34,16 @@ extension Overlay {
   ) -> FloatingCard {
     let width = max(look.points(60), room.width - look.points(40))
     let list = view.list
-    let count = list.total == 1 ? "1 code" : "\(list.total) codes"
-    let repeated = list.repeated == 0 ? "" : ", \(list.repeated) more than once"
+    let count = words(one: "{count} code", others: "{count} codes", count: list.total)
+    let repeated = words(one: "{count} more than once", others: "{count} more than once", count: list.repeated)
     var blocks: [Block] = [
-      .text(look.body(list.entries.isEmpty ? "The list is empty" : count + repeated, maxWidth: width, maxLines: 2))
+      .text(
+        look.body(
+          list.entries.isEmpty ? words("The list is empty") : list.repeated == 0 ? count : "\(count), \(repeated)",
+          maxWidth: width, maxLines: 2))
     ]
     if list.entries.isEmpty {
-      blocks.append(.text(look.caption("Each code that is read comes here", maxWidth: width, maxLines: 2)))
+      blocks.append(.text(look.caption(words("Each code that is read comes here"), maxWidth: width, maxLines: 2)))
     }
     for (place, entry) in entries { blocks += rows(of: entry, isChosen: place == view.place, view, width) }
     return FloatingCard(
@@ -66,9 +69,9 @@ extension Overlay {
       (isChosen ? "› " : "") + repeats + entry.text.replacing("\n", with: " "), face: .monospaced,
       pixels: look.points(14), color: entry.count > 1 ? Look.warning : Look.text, maxWidth: width)
     text.maxLines = 1
-    var caption = entry.kind
+    var caption = words(entry.kind)
     if isChosen, let draft = view.draft {
-      caption = "Note: \(draft)▏"
+      caption = "\(words("Note")): \(draft)▏"
     } else if !entry.note.isEmpty {
       caption += " · " + entry.note
     }

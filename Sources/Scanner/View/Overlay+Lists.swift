@@ -49,8 +49,12 @@ extension Overlay {
       return Block.column(
         rows + Array(repeating: Block.space(Size(0, rowHeight)), count: high - rows.count), spacing: look.points(8))
     }
-    var title = "Keys"
-    if !isWhole { title += " \(bindings.startIndex + 1)–\(bindings.endIndex) of \(count)" }
+    let title =
+      isWhole
+      ? words("Keys")
+      : words(
+        "Keys {first}–{last} of {count}",
+        ["first": "\(bindings.startIndex + 1)", "last": "\(bindings.endIndex)", "count": "\(count)"])
     var hints = [Hint("Esc", "Back", .back)]
     if !isWhole { hints.append(Hint("Page ↓", "More", .scroll(1))) }
     return FloatingCard(
@@ -61,6 +65,6 @@ extension Overlay {
   private func keyRow(_ binding: KeyBinding) -> Block {
     let caps = Block.row(binding.caps.map { .keyCap($0, pixels: look.points(12)) }, spacing: look.points(4))
     let gap = max(look.points(4), look.points(150) - caps.size(measuring).width)
-    return .row([caps, .space(Size(gap, 0)), .text(look.body(binding.meaning))], spacing: 0)
+    return .row([caps, .space(Size(gap, 0)), .text(look.body(words(binding.meaning)))], spacing: 0)
   }
 }

@@ -131,7 +131,7 @@ extension Overlay {
     ]
     return FloatingCard(
       content: .column(
-        lines.map { .text(look.body($0, maxWidth: width, maxLines: 2)) }, spacing: look.points(6)),
+        lines.map { .text(look.body(words($0), maxWidth: width, maxLines: 2)) }, spacing: look.points(6)),
       hints: [Hint("Enter", "Begin", .proceed), Hint("?", "Keys", .keys), Hint(",", "Settings", .settings)], look: look,
       width: width)
   }
@@ -143,11 +143,12 @@ extension Overlay {
         .glyph(.check, pixels: look.points(18), color: Look.accent),
         .text(
           Text(
-            card.payload.title, weight: .bold, pixels: look.points(15), color: Look.accent, maxWidth: 0.6 * width)),
+            words(card.payload.title), weight: .bold, pixels: look.points(15), color: Look.accent, maxWidth: 0.6 * width
+          )),
         .text(look.caption(card.symbology, maxWidth: max(1, 0.4 * width - look.points(34)))),
       ], spacing: look.points(8))
     var hints = [Hint("Space", card.offersScanAgain ? "Scan again" : "Forget", .proceed), Hint("C", "Copy", .copy)]
-    if model.phase == .paused { hints[0] = Hint("P", "Go on", .pause) }
+    if model.phase == .paused { hints[0] = Hint("P", "Resume", .pause) }
     if let action = card.payload.action { hints.append(Hint("O", action.verb, .open)) }
     if card.payload.hasSecrets { hints.append(Hint("E", card.showsSecrets ? "Hide" : "Show", .reveal)) }
 
@@ -188,10 +189,10 @@ extension Overlay {
     if width < look.points(320) {
       let text = Text(
         value, face: .monospaced, pixels: look.points(15), color: Look.text, maxWidth: width, maxLines: 3)
-      return .column([.text(look.caption(row.label, maxWidth: width)), .text(text)], spacing: look.points(2))
+      return .column([.text(look.caption(words(row.label), maxWidth: width)), .text(text)], spacing: look.points(2))
     }
     let labelWidth = look.points(110)
-    let label = look.caption(row.label, maxWidth: labelWidth)
+    let label = look.caption(words(row.label), maxWidth: labelWidth)
     let gap = max(0, labelWidth - measuring.size(of: label).width)
     return .row(
       [
@@ -209,7 +210,8 @@ extension Overlay {
         .glyph(.warning, pixels: look.points(16), color: Look.warning),
         .text(
           Text(
-            sentence, weight: .medium, pixels: look.points(13), color: Look.warning, maxWidth: width - look.points(24),
+            words(sentence), weight: .medium, pixels: look.points(13), color: Look.warning,
+            maxWidth: width - look.points(24),
             maxLines: 2)),
       ], spacing: look.points(8))
   }

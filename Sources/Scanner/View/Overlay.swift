@@ -18,7 +18,7 @@ public struct Overlay<Measuring: TextMeasuring> {
     if let inspector = model.inspector, let panel = inspector.panel { overlay.drawInspector(inspector, in: panel) }
     if let listing = model.listing {
       let window = model.window ?? model.layout.window
-      overlay.look = Look(scale: model.layout.scale, in: window)
+      overlay.look = Look(scale: model.layout.scale, in: window, words: model.words)
       overlay.drawList(listing, in: ListView.split(window).list)
     }
     return overlay.scene
@@ -26,10 +26,11 @@ public struct Overlay<Measuring: TextMeasuring> {
 
   init(_ model: OverlayModel, _ measuring: Measuring) {
     self.model = model
-    self.look = Look(scale: model.layout.scale, in: model.layout.window)
+    self.look = Look(scale: model.layout.scale, in: model.layout.window, words: model.words)
     self.measuring = measuring
   }
 
+  var words: Words { model.words }
   var window: Size<ScreenPixels> { model.layout.window }
   var all: Rect<ScreenPixels> { Rect(origin: Point(0, 0), size: window) }
   var margin: Double { min(look.points(24), window.shorterSide / 20) }
@@ -157,11 +158,11 @@ public struct Overlay<Measuring: TextMeasuring> {
     case .choosing:
       let numbers = model.outlined.count > 1 ? "1–\(min(9, model.outlined.map(\.number).max() ?? 9))" : "Tab"
       let count = model.outlined.count
-      let sentence = count > 1 ? "\(count) codes: which one?" : "One code: accept it?"
+      let sentence = words(one: "One code: accept it?", others: "{count} codes: which one?", count: count)
       let choice = count > 1 ? [Hint(numbers, "Choose", .chooseNext)] : []
       foot(sentence, hints: choice + [Hint("Enter", "Accept", .proceed)])
     case .paused:
-      foot("Paused", glyph: .pause, hints: [Hint("P", "Go on", .pause)])
+      foot(words("Paused"), glyph: .pause, hints: [Hint("P", "Resume", .pause)])
     case .searching, .captured, .unavailable:
       foot(prompt, hints: [Hint("?", "Keys", .keys)])
     }
@@ -169,9 +170,9 @@ public struct Overlay<Measuring: TextMeasuring> {
 
   private var prompt: String {
     switch model.capture {
-    case .starting where model.layer == nil: "Starting the camera…"
-    case .ended: "The recording has ended"
-    case .stopped, .starting, .running, .stalled, .waiting, .failed: "Align a code within the frame"
+    case .starting where model.layer == nil: words("Starting the camera…")
+    case .ended: words("The recording has ended")
+    case .stopped, .starting, .running, .stalled, .waiting, .failed: words("Align a code within the frame")
     }
   }
 
@@ -200,10 +201,12 @@ public struct Overlay<Measuring: TextMeasuring> {
       let width = min(overlay.cardTextWidth, look.points(440))
       var blocks: [Block] = [
         .glyph(failure.glyph, pixels: look.points(56), color: Look.quiet),
-        .text(overlay.centered(look.title(failure.explanation, maxWidth: width))),
-        .text(overlay.centered(look.body(failure.remedy, maxWidth: width, maxLines: 6))),
+        .text(overlay.centered(look.title(overlay.words(failure.explanation), maxWidth: width))),
+        .text(overlay.centered(look.body(overlay.words(failure.remedy), maxWidth: width, maxLines: 6))),
       ]
-      if isWaiting { blocks.append(.text(look.caption("Looking for it again by itself…", maxWidth: width))) }
+      if isWaiting {
+        blocks.append(.text(look.caption(overlay.words("Looking for it again by itself…"), maxWidth: width)))
+      }
       return FloatingCard(
         content: .column(blocks, spacing: look.points(12), alignment: .center), hints: hints, isCentered: true,
         look: look, width: width)
@@ -216,7 +219,7 @@ public struct Overlay<Measuring: TextMeasuring> {
     addInMiddle { overlay in
       let (look, width) = (overlay.look, overlay.cardTextWidth)
       var blocks: [Block] = [
-        .text(look.caption(action.question, maxWidth: width, maxLines: 2)),
+        .text(look.caption(overlay.words(action.question), maxWidth: width, maxLines: 2)),
         .text(look.title(payload.subject, maxWidth: width)),
       ]
       if let address = action.address { blocks.append(.text(look.payload(address, maxWidth: width, maxLines: 5))) }
@@ -236,7 +239,8 @@ public struct Overlay<Measuring: TextMeasuring> {
       return FloatingCard(
         content: .column(
           [
-            .text(look.caption("A picture, a folder of pictures or a video", maxWidth: width, maxLines: 2)),
+            .text(
+              look.caption(overlay.words("A picture, a folder of pictures or a video"), maxWidth: width, maxLines: 2)),
             .text(look.payload(shown + "▏", maxWidth: width, maxLines: 6)),
           ], spacing: look.points(10)),
         hints: [Hint("Enter", "Open", .proceed), Hint("Esc", "Cancel", .back)], look: look, width: width)
@@ -250,7 +254,7 @@ public struct Overlay<Measuring: TextMeasuring> {
     // What went wrong is told in a sentence, which is broken rather than small.
     let card = fitted(in: room.size) { overlay in
       let look = overlay.look
-      let text = look.body(word, maxWidth: overlay.cardTextWidth, maxLines: 4)
+      let text = look.body(overlay.words(word), maxWidth: overlay.cardTextWidth, maxLines: 4)
       return FloatingCard(content: .text(overlay.centered(text)), ground: .pill, look: look)
     }
     let isBelow = top != nil && room.center.x + card.size(measuring).width / 2 > room.maxX - look.points(120)
@@ -262,7 +266,7 @@ public struct Overlay<Measuring: TextMeasuring> {
   /// - Returns: where there is room below it.
   private mutating func drawPrivacy() -> Double {
     let content = Block.row(
-      [.glyph(.lock, pixels: look.points(16), color: .white), .text(look.caption("Private"))],
+      [.glyph(.lock, pixels: look.points(16), color: .white), .text(look.caption(words("Private")))],
       spacing: look.points(6))
     let card = FloatingCard(content: content, ground: .pill, look: look)
     let room = room

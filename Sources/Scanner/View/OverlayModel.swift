@@ -1,9 +1,12 @@
 public import Capture
 public import Geometry
+public import Presentation
 
 /// All that the overlay shows, as a value.
 public struct OverlayModel: Sendable {
   public var layout: ViewfinderLayout
+  /// In which language it is said.
+  public var words = Words.english
   /// Picture and list together; nil where the picture has all of it.
   public var window: Size<ScreenPixels>?
   /// Nil while there is no picture.

@@ -93,7 +93,11 @@ final class MemoryHistory: HistoryStoring {
       return contents.count
     }
   }
-  func add(_ records: [HistoryRecord]) throws(HistoryFailure) -> Int { 0 }
+  func add(_ records: [HistoryRecord]) throws(HistoryFailure) -> Int {
+    try check()
+    contents.withLock { $0 += records.map(\.content) }
+    return records.count
+  }
 }
 
 /// What a composer and a history stand on, by turns of the test.

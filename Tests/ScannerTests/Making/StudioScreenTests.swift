@@ -90,6 +90,43 @@ import Testing
     #expect(try parts.history.count() == 0)
   }
 
+  @Test func whatWasDeletedComesBackAndALinkIsOpenedAfterAQuestion() throws {
+    for text in ["4006381333931", "http://example.com/a"] {
+      try parts.history.record(
+        HistoryContent(
+          origin: .read, symbology: text.first == "4" ? "ean13" : "qr", text: text, bytes: Array(text.utf8)), at: Date()
+      )
+    }
+    var screen = HistoryScreen(
+      HistoryModel(store: parts.history, work: parts.work, wake: {}), palette: .dark, timeText: { _ in "now" })
+    var shown: [String] = []
+    func turn(_ key: Key? = nil, _ modifiers: Modifiers = []) -> [HistoryScreen.Effect] {
+      let events = key.map { [ScreenEvent.key($0, modifiers, isRepeat: false)] } ?? []
+      let effects = screen.turn(
+        events: events, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid()
+      ).effects
+      parts.work.runAll()
+      shown = screen.turn(events: [], window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid())
+        .drawing.items.compactMap { if case .text(let text, _) = $0 { text.string } else { nil } }
+      return effects
+    }
+    _ = turn()
+    // Beside the list stands all of it, with the card's warning.
+    #expect(shown.contains("Host") && shown.contains("⚠ The connection would not be encrypted."))
+    #expect(turn(.character("o"), .control).isEmpty)
+    #expect(screen.model.question != nil)
+    #expect(turn(.enter) == [.act(.open(address: "http://example.com/a", with: .browser))])
+    _ = turn(.character("o"), .control)
+    #expect(turn(.escape).isEmpty && screen.model.question == nil)
+    _ = turn(.delete)
+    #expect(shown.contains { $0.contains("Ctrl Z") } && screen.model.entries.count == 1)
+    _ = turn(.character("z"), .control)
+    #expect(screen.model.entries.map(\.content.text).contains("http://example.com/a"))
+    // Made again it is the symbology that it was.
+    while screen.model.chosenEntry?.content.symbology != "ean13" { _ = turn(.down) }
+    #expect(turn(.enter) == [.compose(CodeRecipe(text: "4006381333931", symbology: "ean13"))])
+  }
+
   @Test func anEntryWithAPictureShowsIt() throws {
     let content = HistoryContent(origin: .read, symbology: "qr", text: "seen", bytes: [], thumbnail: [1, 2, 3])
     try parts.history.record(content, at: Date())
@@ -103,7 +140,8 @@ import Testing
     _ = turn()
     parts.work.runAll()
     let places = turn().items.compactMap { item in if case .bitmap(_, let place, _) = item { place } else { nil } }
-    #expect(places.map(\.size) == [Size(44, 22)])
+    // In its row, and larger beside the list.
+    #expect(places.map(\.size) == [Size(44, 22), Size(300, 150)])
   }
 
   @Test func aThumbnailIsTheCodeWithItsSurroundings() throws {

@@ -232,7 +232,7 @@ struct ComposerSketch<Measuring: TextMeasuring> {
     ) { .foreground($0) }
     swatches(
       ComposerScreen.grounds, chosen: model.recipe.appearance.background,
-      Rect(x: ground.minX, y: label("Ground", ground.minX, ground.minY), width: width, height: row),
+      Rect(x: ground.minX, y: label("Background", ground.minX, ground.minY), width: width, height: row),
       isFocused: isFocused(.background, ground)
     ) { .background($0) }
   }

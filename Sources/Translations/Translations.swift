@@ -1,0 +1,35 @@
+public import Presentation
+
+/// The languages that the program speaks beside English.
+public enum Translations {
+  /// By the language's code (BCP 47): the catalog's bytes.
+  private static var catalogs: [String: [UInt8]] {
+    [
+      "ar": PackageResources.ar_po, "de": PackageResources.de_po, "es": PackageResources.es_po,
+      "fr": PackageResources.fr_po, "ja": PackageResources.ja_po,
+    ]
+  }
+
+  public static var languages: [String] { catalogs.keys.sorted() }
+
+  /// - Throws: for a catalog that is none.
+  public static func words(in language: String) throws(CatalogFailure) -> Words {
+    guard let bytes = catalogs[language] else { return .english }
+    return try GettextCatalog.words(of: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The words for a person's environment, by gettext's rules: `LANGUAGE` is a list, of which the first that there is
+  /// counts, unless the locale of `LC_ALL`, `LC_MESSAGES` or `LANG` is `C`.
+  public static func words(environment: [String: String]) -> Words {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+    guard !["C", "POSIX"].contains(locale.prefix { $0 != "." }) else { return .english }
+    let wanted = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init) + [locale]
+    for name in wanted {
+      // `de_AT.UTF-8@euro` is German.
+      let language = name.prefix { $0.isASCII && $0.isLetter }.lowercased()
+      if language == "en" { return .english }
+      if catalogs[language] != nil { return (try? words(in: language)) ?? .english }
+    }
+    return .english
+  }
+}

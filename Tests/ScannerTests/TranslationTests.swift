@@ -1,0 +1,125 @@
+import Barcodes
+import Capture
+import Foundation
+import Presentation
+import Scanner
+import Testing
+import Translations
+
+/// What the sources say in words, as English literals.
+private enum Said {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Sources")
+
+  static func files(below folder: String) throws -> [(name: String, text: String)] {
+    let folder = root.appending(path: folder)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
+    return try names.map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
+  }
+
+  /// Sentences of the screens that are translated; those with something of Swift's own put in are none of a catalog.
+  static func sentences() throws -> Set<String> {
+    var found: Set<String> = []
+    // What is said by name, as a hint on a key, as a short word on what was done, and for a number.
+    let patterns: [Regex<(Substring, Substring)>] = [
+      /words\(\s*"((?:[^"\\]|\\.)*)"/, /Hint\("[^"]*", "([^"]*)"/, /toast\("((?:[^"\\]|\\.)*)"/, /one: "([^"]*)"/,
+    ]
+    for folder in ["Scanner/View", "Scanner/Loop", "Scanner/Listing", "Scanner/Settings"] {
+      for (_, text) in try files(below: folder) {
+        for pattern in patterns { found.formUnion(text.matches(of: pattern).map { String($0.1) }) }
+      }
+    }
+    for (_, text) in try files(below: "Scanner/Payloads") {
+      let said: [Regex<(Substring, Substring)>] = [
+        /\btitle: "([^"]*)"/, /rows\.add\("([^"]*)"/, /cautions\.append\("([^"]*)"\)/, /cautions: \["([^"]*)"\]/,
+      ]
+      for pattern in said { found.formUnion(text.matches(of: pattern).map { String($0.1) }) }
+    }
+    found.formUnion(KeyBinding.all.map(\.meaning))
+    found.formUnion(SettingsTable.all.map(\.help))
+    found.formUnion(ScanList.Form.allCases.map(\.title))
+    for program in PayloadAction.Program.allCases {
+      let action = PayloadAction.open(address: "a:", with: program)
+      found.formUnion([action.verb, action.question])
+    }
+    found.formUnion([CaptureFailure.noCamera.explanation, CaptureFailure.noCamera.remedy])
+    return found.filter { !$0.isEmpty && !$0.contains("\\(") }
+  }
+}
+
+@Suite("Languages")
+struct TranslationTests {
+  @Test("Every sentence of the window is translated", arguments: Translations.languages)
+  func complete(language: String) throws {
+    let words = try Translations.words(in: language)
+    #expect(words.language == language)
+    let sentences = try Said.sentences()
+    #expect(sentences.count > 180)
+    let missing = sentences.filter { !words.isTranslated($0) }.sorted()
+    #expect(missing.isEmpty, "\(language) lacks \(missing)")
+  }
+
+  @Test("What is translated is said somewhere, with the same things put in", arguments: Translations.languages)
+  func sound(language: String) throws {
+    let words = try Translations.words(in: language)
+    let source = try ["Scanner", "Capture"].flatMap { try Said.files(below: $0) }.map(\.text).joined()
+    for sentence in words.sentences {
+      #expect(source.contains("\"\(sentence)\""), "\(language): “\(sentence)” is said nowhere")
+      func places(_ text: String) -> Set<Substring> { Set(text.matches(of: /\{\w+\}/).map { $0.0 }) }
+      for form in words.forms(of: sentence) {
+        // A form may spell out a number; it puts in nothing else.
+        #expect(places(form).subtracting(["{count}"]) == places(sentence).subtracting(["{count}"]), "\(form)")
+      }
+    }
+  }
+
+  @Test("A number has the form that goes with it")
+  func plurals() throws {
+    func said(_ count: Int, _ language: String) throws -> String {
+      try Translations.words(in: language)(one: "{count} code", others: "{count} codes", count: count)
+    }
+    #expect(Words.english(one: "{count} code", others: "{count} codes", count: 1) == "1 code")
+    #expect(Words.english(one: "{count} code", others: "{count} codes", count: 0) == "0 codes")
+    #expect(try said(0, "fr") == "0 code" && said(2, "fr") == "2 codes")
+    #expect(try said(1, "de") == "1 Code" && said(0, "de") == "0 Codes")
+    #expect(try said(7, "ja") == "7 個のコード")
+    #expect(
+      try [1, 2, 3, 11, 100].map { try said($0, "ar") } == ["رمز واحد", "رمزان", "3 رموز", "11 رمزًا", "100 رمز"])
+  }
+
+  @Test("What is put in is shown as it is")
+  func values() {
+    #expect(Words.english("{a} and {b}", ["a": "{b}", "b": "2"]) == "{b} and 2")
+    #expect(Words.english("{unknown} {", ["a": "1"]) == "{unknown} {")
+  }
+
+  @Test(
+    "The person's environment decides",
+    arguments: [
+      (["LANG": "de_AT.UTF-8"], "de"), (["LANG": "de_DE.UTF-8", "LC_ALL": "fr_FR.UTF-8"], "fr"),
+      (["LANG": "nl_NL.UTF-8", "LANGUAGE": "nl:es:de"], "es"), (["LANG": "C.UTF-8", "LANGUAGE": "de"], "en"),
+      (["LANG": "en_US.UTF-8", "LANGUAGE": "en:de"], "en"), ([:], "en"), (["LANG": "xx"], "en"),
+      (["LANG": "", "LC_MESSAGES": "ja_JP"], "ja"), (["LANG": "de_DE", "LANGUAGE": ""], "de"),
+    ])
+  func environment(environment: [String: String], language: String) {
+    #expect(Translations.words(environment: environment).language == language)
+  }
+
+  @Test(
+    "A catalog that is none is told by its line",
+    arguments: [("msgid \"a\nmsgstr \"b\"", 1), ("", 1), ("msgid \"\"\nmsgstr \"\"\n\"x", 3), ("hello", 1)])
+  func damaged(text: String, line: Int) {
+    let failure = #expect(throws: CatalogFailure.self) { try GettextCatalog.words(of: text) }
+    #expect(failure?.line == line)
+  }
+
+  @Test("An entry of several lines, and one that a translator doubts")
+  func format() throws {
+    let header = "msgid \"\"\nmsgstr \"\"\n\"Language: xx\\n\"\n\"Plural-Forms: nplurals=2; plural=(n != 1);\\n\"\n\n"
+    let words = try GettextCatalog.words(
+      of: header
+        + "#: a.swift\nmsgid \"one \"\n\"line\"\nmsgstr \"\"\n\"eine \\\"Zeile\\\"\"\n\n#, fuzzy\nmsgid \"b\"\nmsgstr \"c\"\n"
+    )
+    #expect(words("one line") == "eine \"Zeile\"" && words("b") == "b")
+  }
+}
