@@ -1,4 +1,3 @@
-import Foundation
 public import Imaging
 
 /// The greys of what was searched in a frame, for plots.
@@ -9,18 +8,45 @@ public struct FrameMeasures: Hashable, Sendable {
   public let edgeWidth: Double?
 
   public init(_ image: LuminanceImage) {
-    var counts = [Int](repeating: 0, count: 32)
+    let pixels = image.pixels
+    var greys = [Int](repeating: 0, count: 256)
     // Every fourth pixel of a large picture tells as much.
-    let step = image.pixels.count > 200_000 ? 4 : 1
-    for index in stride(from: 0, to: image.pixels.count, by: step) { counts[Int(image.pixels[index] >> 3)] += 1 }
-    let sum = Double(counts.reduce(0, +))
-    histogram = counts.map { Double($0) / max(1, sum) }
+    let step = pixels.count > Self.mostSamples ? 4 : 1
+    for index in stride(from: 0, to: pixels.count, by: step) { greys[Int(pixels[index])] += 1 }
+    let sum = greys.reduce(0, +)
+    histogram = (0..<32).map { level in
+      Double(greys[8 * level..<8 * level + 8].reduce(0, +)) / Double(max(1, sum))
+    }
+    // All but a hundredth at either end lie between.
+    let (low, high) = (Self.quantile(greys, 0.01), Self.quantile(greys, 0.99))
 
-    let area = PixelArea(image: image, columns: 0..<image.width, rows: 0..<image.height)
-    let (low, high) = area.extremes(leaving: 0.01)
-    let slopes = area.gradients().map { ($0.x * $0.x + $0.y * $0.y).squareRoot() }
-    let steepest = Double(PixelArea.quantile(slopes, 0.998))
+    // The slopes of some pixels, in grey levels a pixel: at most half of 255 each way.
+    var slopes = [Int](repeating: 0, count: 184)
+    let grid = max(1, Int((Double(pixels.count) / Double(Self.mostSamples)).squareRoot().rounded(.up)))
+    for y in stride(from: 1, to: image.height - 1, by: grid) {
+      for x in stride(from: 1, to: image.width - 1, by: grid) {
+        let at = y * image.width + x
+        let across = Int(pixels[at + 1]) - Int(pixels[at - 1])
+        let down = Int(pixels[at + image.width]) - Int(pixels[at - image.width])
+        slopes[Int(Double(across * across + down * down).squareRoot() / 2)] += 1
+      }
+    }
+    let steepest = Self.quantile(slopes, 0.998)
     // Below this the picture is even or dark, and its slopes are noise.
-    edgeWidth = high - low >= 16 && steepest > 1 ? max(1, (high - low) / steepest) : nil
+    edgeWidth = high - low >= 16 && steepest > 1 ? max(1, Double(high - low) / Double(steepest)) : nil
+  }
+
+  /// Pixels that are looked at, about: the rest tells the same.
+  private static let mostSamples = 100_000
+
+  /// The least level up to which so large a share lies.
+  private static func quantile(_ counts: [Int], _ share: Double) -> Int {
+    let wanted = share * Double(counts.reduce(0, +))
+    var seen = 0
+    for (level, count) in counts.enumerated() {
+      seen += count
+      if Double(seen) >= wanted { return level }
+    }
+    return counts.count - 1
   }
 }
