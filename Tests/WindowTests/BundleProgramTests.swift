@@ -31,6 +31,8 @@ import Testing
     let display = try VirtualDisplay()
     // The demo's frames come as those of a camera do.
     let window = try RunningWindow(display, ["--demo"], home: folder)
+    // Keys that come before the first frame mean the picture, not the inspector.
+    try window.eventuallyShows("a code is read") { $0.hasCard }
     try window.press("d")
     try window.eventuallyShows("the inspector stands beside the picture") { $0.hasInspector }
     try window.press("space")

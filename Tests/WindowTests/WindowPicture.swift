@@ -49,7 +49,7 @@ struct WindowPicture {
   /// The panel's ground at the window's right border.
   var hasInspector: Bool {
     [0.2, 0.5, 0.8].allSatisfy {
-      color(Point(size.width - 4, size.height * $0)).distance(to: Color(0x12161C)) < 0.02
+      color(Point(size.width - 4, size.height * $0)).distance(to: Color(0x12161C)) < 0.006
     }
   }
 
