@@ -111,7 +111,7 @@ public struct BusSignal: Hashable, Sendable {
   public func emit(_ signal: BusSignal, _ arguments: [BusValue]) throws(BusFailure) {
     var error: UnsafeMutablePointer<GError>?
     let isSent = unsafe g_dbus_connection_emit_signal(
-      connection, nil, signal.path, signal.interface, signal.member, BusValue.tuple(arguments), &error)
+      connection, nil, signal.path, signal.interface, signal.member, BusValue.parameters(arguments), &error)
     guard isSent != 0 else { throw unsafe BusFailure(error) }
     // The bus answers in order: what it was sent before, it has.
     _ = try call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
