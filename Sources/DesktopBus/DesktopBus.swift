@@ -46,13 +46,13 @@ public struct BusFailure: Error, Hashable, CustomStringConvertible {
 
 /// A signal to wait for.
 public struct BusSignal: Hashable, Sendable {
-  /// The name of who sends it: anybody on the bus can send one of the same path.
-  public var sender: String
+  /// The name of who sends what is waited for: anybody on the bus can send one of the same path. Nil for one that we send.
+  public var sender: String?
   public var path: String
   public var interface: String
   public var member: String
 
-  public init(sender: String, path: String, interface: String, member: String) {
+  public init(sender: String? = nil, path: String, interface: String, member: String) {
     self.sender = sender
     self.path = path
     self.interface = interface

@@ -1,5 +1,6 @@
 import DesktopBus
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: PrivateBus.isAvailable)) struct SignalTests {
