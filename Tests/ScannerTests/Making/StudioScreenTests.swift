@@ -105,6 +105,9 @@ import Testing
       let effects = screen.turn(
         events: events, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid()
       ).effects
+      // What is done aside ends, and the list that it asks for is fetched.
+      parts.work.runAll()
+      _ = screen.turn(events: [], window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid())
       parts.work.runAll()
       shown = screen.turn(events: [], window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid())
         .drawing.items.compactMap { if case .text(let text, _) = $0 { text.string } else { nil } }
