@@ -45,44 +45,44 @@ extension CaptureFormat: CustomStringConvertible {
 }
 
 extension CaptureFormat {
-  /// Whether this format serves the wish better than another. The first of these that tells them apart decides:
+  /// Whether this format serves a request better than another. The first of these that tells them apart decides:
   ///
-  /// 1. the layout that the wish insists on;
-  /// 2. a rate of at least half the wished one (a rate not told counts as enough): a slow picture is hard to aim
+  /// 1. the layout that the request insists on;
+  /// 2. a rate of at least half the requested one (a rate not told counts as enough): a slow picture is hard to aim
   ///    with, whatever its size;
-  /// 3. the size nearest to the wished one, by the ratio of the areas and of the sides' proportions; too small
+  /// 3. the size nearest to the requested one, by the ratio of the areas and of the sides' proportions; too small
   ///    counts double, for what is not in the picture cannot be read;
-  /// 4. the smaller shortfall from the wished rate;
+  /// 4. the smaller shortfall from the requested rate;
   /// 5. raw before compressed, then the order of `readable`;
-  /// 6. the rate nearest above the wished; the highest where none was wished.
-  public func isBetter(than other: CaptureFormat, for wish: CaptureWish) -> Bool {
-    let mine = merits(for: wish)
-    let theirs = other.merits(for: wish)
+  /// 6. the rate nearest above the requested; the highest where none was requested.
+  public func isBetter(than other: CaptureFormat, for requested: RequestedFormat) -> Bool {
+    let mine = merits(for: requested)
+    let theirs = other.merits(for: requested)
     for (a, b) in zip(mine, theirs) where a != b { return a < b }
     return false
   }
 
   /// The criteria of `isBetter` as numbers, smaller is better.
-  private func merits(for wish: CaptureWish) -> [Double] {
-    let wished = wish.rate ?? 0
-    let area = Double(width * height) / Double(wish.width * wish.height)
-    let proportion = (Double(width) * Double(wish.height)) / (Double(height) * Double(wish.width))
+  private func merits(for requested: RequestedFormat) -> [Double] {
+    let rateRequested = requested.rate ?? 0
+    let area = Double(width * height) / Double(requested.width * requested.height)
+    let proportion = (Double(width) * Double(requested.height)) / (Double(height) * Double(requested.width))
     let distance = (area >= 1 ? area : 1 + 2 * (1 / area - 1)) * max(proportion, 1 / proportion)
     return [
-      wish.fourCC == nil || wish.fourCC == fourCC ? 0 : 1,
-      (rate ?? .infinity) < wished / 2 ? 1 : 0,
+      requested.fourCC == nil || requested.fourCC == fourCC ? 0 : 1,
+      (rate ?? .infinity) < rateRequested / 2 ? 1 : 0,
       distance,
-      max(0, wished - (rate ?? wished)),
+      max(0, rateRequested - (rate ?? rateRequested)),
       Double(Self.readable.firstIndex(of: fourCC) ?? Self.readable.count),
-      wish.rate == nil ? -(rate ?? 0) : max(0, (rate ?? wished) - wished),
+      requested.rate == nil ? -(rate ?? 0) : max(0, (rate ?? rateRequested) - rateRequested),
     ]
   }
 }
 
 extension Collection<CaptureFormat> {
   /// The format to ask for, or nil if there is none that we read.
-  public func best(for wish: CaptureWish) -> CaptureFormat? {
+  public func best(for requested: RequestedFormat) -> CaptureFormat? {
     filter { CaptureFormat.readable.contains($0.fourCC) && $0.width > 0 && $0.height > 0 }
-      .min { $0.isBetter(than: $1, for: wish) }
+      .min { $0.isBetter(than: $1, for: requested) }
   }
 }

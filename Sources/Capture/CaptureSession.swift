@@ -149,7 +149,7 @@ private final class Shared: Sendable {
   }
 
   func request(_ request: Request) {
-    // A stop is not taken back by a later wish to reopen.
+    // A stop is not taken back by a later call to reopen.
     values.withLock { if $0.isRunning, $0.request != .stop { $0.request = request } }
   }
 

@@ -13,7 +13,7 @@ public struct NetworkManager {
 
   /// Adds the network and waits until the machine is in it, or is not.
   ///
-  /// - Parameter patience: milliseconds from the wish to the network.
+  /// - Parameter patience: milliseconds from the request to the network.
   /// - Throws: a sentence that says what to do.
   public func join(_ network: WiFiNetwork, patience: UInt32 = 45_000) throws(BusFailure) {
     // What a C string would cut is no password of any network.

@@ -16,13 +16,13 @@ public final class V4L2Camera: FrameSource {
 
   /// Opens a camera, sets the best of its formats and starts the stream.
   public init(
-    _ camera: CaptureDevice, wish: CaptureWish = .standard, folders: V4L2Folders = V4L2Folders(),
+    _ camera: CaptureDevice, requested: RequestedFormat = .standard, folders: V4L2Folders = V4L2Folders(),
     clock: CaptureClock = .monotonic
   ) throws(CaptureFailure) {
-    guard let wanted = camera.formats.best(for: wish) else { throw Self.unsupported(camera) }
+    guard let wanted = camera.formats.best(for: requested) else { throw Self.unsupported(camera) }
     let opened: V4L2Stream
     do throws(SystemError) {
-      opened = try V4L2Stream(path: camera.path, format: wanted, rate: wish.rate ?? wanted.rate)
+      opened = try V4L2Stream(path: camera.path, format: wanted, rate: requested.rate ?? wanted.rate)
     } catch {
       throw folders.failure(error, path: camera.path, name: camera.name)
     }

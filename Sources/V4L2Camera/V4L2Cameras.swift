@@ -63,7 +63,7 @@ public final class V4L2Cameras: Sendable {
       if case .notFound = error, let name = opened.withLock({ $0 }) { throw .disconnected(name: name) }
       throw error
     }
-    let camera = try V4L2Camera(device, wish: options.wish, folders: folders, clock: clock)
+    let camera = try V4L2Camera(device, requested: options.requested, folders: folders, clock: clock)
     opened.withLock { $0 = device.name }
     // From now on this camera, not whichever comes first.
     self.options.withLock { if $0.device == options.device { $0.device = device.uniqueID } }

@@ -17,14 +17,14 @@ struct V4L2Stream: ~Copyable {
     case silence, ready, error
   }
 
-  /// - Parameter rate: in frames a second, if one is wished.
-  init(path: String, format: CaptureFormat, rate wished: Double?) throws(SystemError) {
+  /// - Parameter rate: in frames a second, if one is requested.
+  init(path: String, format: CaptureFormat, rate requested: Double?) throws(SystemError) {
     let device = try V4L2Device(path: path)
     // A layout that was listed but is not the camera's own is one that libv4l2 makes.
     if !device.delivers(format) { try device.convert() }
     let pixels = try device.set(format)
     var rate: Double?
-    if let wished { rate = try device.set(rate: wished) }
+    if let requested { rate = try device.set(rate: requested) }
     let buffers = try V4L2Buffers(of: device)
     self.pixels = pixels
     self.rate = rate

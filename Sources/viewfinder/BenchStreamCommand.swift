@@ -20,7 +20,7 @@ struct BenchStreamCommand: ParsableCommand {
   @OptionGroup var symbologies: SymbologyOptions
 
   @Option(help: "Size and rate, such as 1280x720@30.")
-  var format: CaptureWish?
+  var format: RequestedFormat?
 
   @Option(help: ArgumentHelp("How long.", valueName: "seconds"))
   var seconds = 10.0

@@ -20,7 +20,7 @@ struct SourceOptions: ParsableArguments {
       "Size and rate to ask the camera for, such as 1920x1080@30 or MJPG:640x480; with --source the layout of raw "
         + "pictures, such as YUYV:640x480@30.",
       valueName: "format"))
-  var format: CaptureWish?
+  var format: RequestedFormat?
 
   @Option(
     help: ArgumentHelp(
@@ -39,7 +39,7 @@ struct SourceOptions: ParsableArguments {
   }
 }
 
-extension CaptureWish: ExpressibleByArgument {
+extension RequestedFormat: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
 }
 
@@ -54,17 +54,17 @@ enum PlayedFiles {
   ///   played once and as fast as it is asked for.
   ///   - loader: of pictures; used by whoever asks the source for frames.
   static func open(
-    _ path: String, wish: CaptureWish?, isWatched: Bool, loader: any PictureLoader
+    _ path: String, requested: RequestedFormat?, isWatched: Bool, loader: any PictureLoader
   ) throws(CaptureFailure) -> any FrameSource {
-    if path == "-" { return try standardInput(wish, isWatched: isWatched, loader) }
+    if path == "-" { return try standardInput(requested, isWatched: isWatched, loader) }
     let named = PicturePath.paths(for: [path])[0]
     if PictureFolder.isFolder(named) { return try pictures(in: named, isWatched: isWatched, loader) }
     if BundleFile.isBundle(path) { return try bundle(path, isWatched: isWatched) }
-    if isVideo(path) || wish?.fourCC != nil {
+    if isVideo(path) || requested?.fourCC != nil {
       guard let file = FileHandle(forReadingAtPath: path) else {
         throw .unreadableSource(path: path, reason: "it cannot be opened")
       }
-      return try stream(ByteReader(file), name: path, wish, isWatched: isWatched)
+      return try stream(ByteReader(file), name: path, requested, isWatched: isWatched)
     }
     return try pictures(isWatched: isWatched, loader) { () throws(PictureFailure) in
       try PictureFile(named, readsStreams: true)
@@ -93,12 +93,12 @@ enum PlayedFiles {
 
   /// What comes is told by its first bytes, since it has no name.
   private static func standardInput(
-    _ wish: CaptureWish?, isWatched: Bool, _ loader: any PictureLoader
+    _ requested: RequestedFormat?, isWatched: Bool, _ loader: any PictureLoader
   ) throws(CaptureFailure) -> any FrameSource {
     let name = "standard input"
     let reader = ByteReader(.standardInput)
-    if wish?.fourCC != nil || VideoStream.isVideo(reader) {
-      return try stream(reader, name: name, wish, isWatched: isWatched)
+    if requested?.fourCC != nil || VideoStream.isVideo(reader) {
+      return try stream(reader, name: name, requested, isWatched: isWatched)
     }
     return try pictures(isWatched: isWatched, loader) { () throws(PictureFailure) in
       try PictureFile(bytes: reader.rest(limit: PictureLimits.bytes), name: name)
@@ -175,18 +175,18 @@ enum PlayedFiles {
   }
 
   private static func stream(
-    _ reader: ByteReader, name: String, _ wish: CaptureWish?, isWatched: Bool
+    _ reader: ByteReader, name: String, _ requested: RequestedFormat?, isWatched: Bool
   ) throws(CaptureFailure) -> any FrameSource {
-    let raw = wish.flatMap { wish in
-      wish.fourCC.flatMap { PixelFormat(fourCC: $0) }.map {
-        RawPictures(format: $0, width: wish.width, height: wish.height)
+    let raw = requested.flatMap { requested in
+      requested.fourCC.flatMap { PixelFormat(fourCC: $0) }.map {
+        RawPictures(format: $0, width: requested.width, height: requested.height)
       }
     }
     guard let decoder = MJPEGDecoder() else {
       throw .system(call: "tjInitDecompress", message: "no memory for a JPEG decoder")
     }
     return try VideoStream.source(
-      name: name, reader, raw: raw, rate: isWatched ? wish?.rate ?? 30 : wish?.rate
+      name: name, reader, raw: raw, rate: isWatched ? requested?.rate ?? 30 : requested?.rate
     ) { jpeg, sequence, timestamp in
       try? decoder.frame(from: jpeg, sequence: sequence, timestamp: timestamp)
     }

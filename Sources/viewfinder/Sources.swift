@@ -37,7 +37,8 @@ enum ChosenSource: Hashable, Sendable {
     guard let first = found.first else {
       throw .unreadableSource(path: paths.first?.shown ?? "", reason: "it holds no pictures")
     }
-    return found.count == 1 && (PlayedFiles.isVideo(first.shown) || BundleFile.isBundle(first.shown)) ? .video(first.shown) : .pictures(found, place: 0)
+    return found.count == 1 && (PlayedFiles.isVideo(first.shown) || BundleFile.isBundle(first.shown))
+      ? .video(first.shown) : .pictures(found, place: 0)
   }
 
   /// As a person would name it.
@@ -88,11 +89,11 @@ extension SourceOptions {
   private(set) var current = ChosenSource.camera
   /// What was shown last that is no camera.
   private(set) var other: ChosenSource?
-  private let format: CaptureWish?
+  private let format: RequestedFormat?
   private let cameras: V4L2Cameras
 
   /// - Parameter format: what the command line says of a file's or the demo's size, rate and layout.
-  init(format: CaptureWish?, cameras: V4L2Cameras) {
+  init(format: RequestedFormat?, cameras: V4L2Cameras) {
     self.format = format
     self.cameras = cameras
   }
@@ -115,7 +116,7 @@ extension SourceOptions {
       }
     case .played(let path), .video(let path):
       return { () throws(CaptureFailure) in
-        try PlayedFiles.open(path, wish: format, isWatched: true, loader: WalledPictureLoader.ofThisProgram())
+        try PlayedFiles.open(path, requested: format, isWatched: true, loader: WalledPictureLoader.ofThisProgram())
       }
     }
   }

@@ -62,11 +62,11 @@ import Synchronization
   }
 
   /// What a person has confirmed and nobody has done yet.
-  private var wish: PayloadAction?
+  private var requested: PayloadAction?
 
-  mutating func takeWish() -> PayloadAction? {
-    defer { wish = nil }
-    return wish
+  mutating func takeAction() -> PayloadAction? {
+    defer { requested = nil }
+    return requested
   }
 
   /// - Parameter isLight: dark text on light ground.
@@ -143,7 +143,7 @@ import Synchronization
         case .compose(let recipe):
           composer = ComposerScreen(ComposerModel(services, recipe: recipe, at: now), palette: palette)
           openComposer(at: now)
-        case .act(let action): wish = action
+        case .act(let action): requested = action
         case .copy(let text): try screen.copy(ClipboardText(text).text)
         }
       }

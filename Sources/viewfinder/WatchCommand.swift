@@ -57,7 +57,7 @@ struct WatchCommand: ParsableCommand {
     settings.scanning.asksAmongSeveral = false
     try scanning.apply(to: &settings)
     settings.camera = CaptureOptions(
-      device: source.device ?? settings.camera.device, wish: source.format ?? settings.camera.wish)
+      device: source.device ?? settings.camera.device, requested: source.format ?? settings.camera.requested)
 
     let endings = Endings()
     // A camera sees a code many times, a folder of pictures perhaps once.
@@ -97,11 +97,11 @@ struct WatchCommand: ParsableCommand {
   private func play(
     _ path: String, _ configuration: DetectionConfiguration, _ writer: ResultWriter, _ endings: Endings
   ) {
-    let wish = source.format
+    let requested = source.format
     Thread.detachNewThread {
       do throws(CaptureFailure) {
         let source = try PlayedFiles.open(
-          path, wish: wish, isWatched: false, loader: WalledPictureLoader.ofThisProgram())
+          path, requested: requested, isWatched: false, loader: WalledPictureLoader.ofThisProgram())
         defer { source.close() }
         let detector = Detector(.camera(configuration.symbologies))
         let now = Detector.monotonicTime()

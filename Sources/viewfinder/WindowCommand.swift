@@ -69,7 +69,7 @@ struct WindowCommand: ParsableCommand {
       settings.regionRule = bundle.rule
     }
     if let device = source.device { settings.camera.device = device }
-    if let format = source.format { settings.camera.wish = format }
+    if let format = source.format { settings.camera.requested = format }
     let opened: ChosenSource?
     do throws(CaptureFailure) {
       opened = try file.map { path throws(CaptureFailure) in try .opening(PicturePath.paths(for: [path])) }
@@ -117,7 +117,7 @@ extension WindowCommand {
       throw ValidationError("\(path): [station] has no pin, the only way out: “viewfinder settings pin” makes one")
     }
     if let device = source.device { station.settings.camera.device = device }
-    if let format = source.format { station.settings.camera.wish = format }
+    if let format = source.format { station.settings.camera.requested = format }
     if view.quiet { station.screen.isQuiet = true }
     var source = source
     source.source = source.source ?? file
@@ -148,7 +148,7 @@ struct WindowPlan {
   let keeper: SettingsKeeper
   let source: ChosenSource
   /// What the command line says of the source's size, rate and layout.
-  let format: CaptureWish?
+  let format: RequestedFormat?
   let region: Rect<Normalized>?
   let isFullScreen: Bool
   let frameLimit: Int?

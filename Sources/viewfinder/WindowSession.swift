@@ -184,13 +184,13 @@ import X11Screen
     } while studio.isOpen && !rest.isEmpty
     missed += rest
     if let changed = studio.takeChangedSettings() { apply(changed) }
-    if let wish = studio.takeWish() { carryOut(wish) }
+    if let action = studio.takeAction() { carryOut(action) }
     capture.isHeld = studio.isOpen || loop.state.phase == .paused
     if !studio.isOpen { missed.append(.exposed) }
     return isOpen
   }
 
-  /// - Returns: false for the wish to quit.
+  /// - Returns: false for a request to quit.
   private func perform(_ effect: LoopEffect) -> Bool {
     switch effect {
     case .deliver(let observation):

@@ -1,6 +1,6 @@
 // Opens a camera as the program does and writes down what comes of it, a line an event, for tests to read:
 //
-//   camera-probe [--device NAME] [--format WISH] [--frames N] [--until STATE] [--seconds S] [--save FILE]
+//   camera-probe [--device NAME] [--format FORMAT] [--frames N] [--until STATE] [--seconds S] [--save FILE]
 //
 // It ends after N frames, or when the state is STATE, or after S seconds. FILE gets the first frame's planes without
 // padding.
@@ -13,7 +13,7 @@ import V4L2Camera
 
 private struct Request {
   var device: String?
-  var wish = CaptureWish.standard
+  var requested = RequestedFormat.standard
   var frames = Int.max
   var state: String?
   var seconds = 20.0
@@ -23,7 +23,7 @@ private struct Request {
     for (name, value) in zip(arguments, arguments.dropFirst()) {
       switch name {
       case "--device": device = value
-      case "--format": wish = CaptureWish(value) ?? wish
+      case "--format": requested = RequestedFormat(value) ?? requested
       case "--frames": frames = Int(value) ?? frames
       case "--until": state = value
       case "--seconds": seconds = Double(value) ?? seconds
@@ -69,7 +69,7 @@ extension Frame {
 private let request = Request(Array(CommandLine.arguments.dropFirst()))
 private let woken = DispatchSemaphore(value: 0)
 private let arrived = Mutex<[Frame]>([])
-private let cameras = V4L2Cameras(CaptureOptions(device: request.device, wish: request.wish))
+private let cameras = V4L2Cameras(CaptureOptions(device: request.device, requested: request.requested))
 private let session = CaptureSession(
   onFrame: { frame in arrived.withLock { $0.append(frame) } }, wake: { woken.signal() }, open: cameras.open)
 

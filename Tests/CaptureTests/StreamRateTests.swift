@@ -41,13 +41,13 @@ struct StreamRateTests {
   }
 
   @Test(
-    "A wish for what no camera has is none",
+    "A request for what no camera has is none",
     arguments: [
       "640x480@1e300", "640x480@1e-300", "640x480@inf", "640x480@nan", "640x480@-1", "640x480@0", "640x480@",
       "640x480@1e7",
       "640x480@1e-6", "9223372036854775807x1", "16385x1", "0x0", "-1x5", "640x480x2", "640", "",
     ])
-  func wishes(text: String) { #expect(CaptureWish(text) == nil) }
+  func impossibleRequests(text: String) { #expect(RequestedFormat(text) == nil) }
 
   @Test(
     "Sides that overflow or are none",

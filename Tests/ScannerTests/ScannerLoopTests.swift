@@ -147,7 +147,7 @@ private func texts(_ turn: ScannerLoop.Turn) -> [String] {
   #expect(!texts(confirmed).contains { $0.contains("Opened") })
 }
 
-@Test func aContactIsSavedAfterAQuestionAndOpenedIfWished() throws {
+@Test func aContactIsSavedAfterAQuestionAndOpenedIfAsked() throws {
   let window = Window()
   try window.see(observation("MECARD:N:Doe,John;TEL:+1;;"))
   let asked = window.press(.character("o"))

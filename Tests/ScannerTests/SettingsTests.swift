@@ -8,7 +8,7 @@ import Testing
 private func changed() -> Settings {
   var settings = Settings()
   settings.camera.device = "usb-Maker_Cam-video-index0"
-  settings.camera.wish = CaptureWish(width: 640, height: 480, rate: 15, fourCC: "MJPG")
+  settings.camera.requested = RequestedFormat(width: 640, height: 480, rate: 15, fourCC: "MJPG")
   settings.symbologies = .named([])
   settings.symbologies = .all
   settings.scanning.mode = .continuous
@@ -73,7 +73,7 @@ private func changed() -> Settings {
     ),
     (
       "camera.format = big", 1,
-      "camera.format: “big” is not a size such as 1280x720, with @30 for the rate if wished"
+      "camera.format: “big” is not a size such as 1280x720, and may have @30 after it for the rate"
     ),
     ("camera.device =", 1, "camera.device: “” is not a name on one line"),
     ("a\u{1B}[2J = 1", 1, "there is no setting “a\\x1B[2J”"),

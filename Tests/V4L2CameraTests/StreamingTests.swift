@@ -28,8 +28,8 @@ func rawFramesArriveAsTheyWereTaken(layout: (String, PixelFormat), padding: Int)
     format YUYV 128 96 10 large
     format YUYV 128 96 5 large
     """, files: ["small": testFrames(1, bytes: 64 * 96), "large": testFrames(1, bytes: 128 * 192)])
-  func running(_ wish: String) throws -> String? {
-    try camera.probe("--frames", "1", "--format", wish).lines("state running").first
+  func running(_ requested: String) throws -> String? {
+    try camera.probe("--frames", "1", "--format", requested).lines("state running").first
   }
   #expect(try running("128x96@30") == " Fake Camera YUYV 64x48@30")
   #expect(try running("128x96@12") == " Fake Camera YUYV 128x96@10")

@@ -11,7 +11,7 @@ public enum VideoStream {
   }
 
   /// A source that plays a stream, told by its first bytes: YUV4MPEG2, else Motion-JPEG, else raw pictures of the
-  /// layout and size that the wish names.
+  /// layout and size that the request names.
   ///
   /// - Parameters:
   ///   - name: a path, or what errors call the stream.

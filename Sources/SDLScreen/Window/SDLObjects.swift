@@ -24,7 +24,7 @@ import Presentation
     if !isKiosk { letSignalsIn() }
   }
 
-  /// SDL turns SIGINT and SIGTERM into a wish to close. A parent that blocks them, as each of Dispatch's workers does,
+  /// SDL turns SIGINT and SIGTERM into a request to close. A parent that blocks them, as each of Dispatch's workers does,
   /// hands that down, and the program could not be ended in order.
   private func letSignalsIn() {
     var signals = sigset_t()

@@ -16,7 +16,7 @@ public import Presentation
     public var height = 720
     public var isFullScreen = false
     /// Keeps a person at the window: no pointer, the keyboard held, no screen saver, and it comes back to the front. Signals are then
-    /// the program's own; else SDL makes a wish to close of them.
+    /// the program's own; else SDL makes a requested to close of them.
     public var isKiosk = false
     /// Physical pixels per point, in place of what the display says; X11 says always 1.
     public var scale: Double?

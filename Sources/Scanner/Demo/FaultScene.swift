@@ -95,7 +95,7 @@ public struct FaultScene: Sendable {
   }
 
   /// All of them.
-  public static let all: [FaultScene] = optics + print + paper + wishes
+  public static let all: [FaultScene] = optics + print + paper + requests
 
   // MARK: Light, lens and hand
 
@@ -287,7 +287,7 @@ public struct FaultScene: Sendable {
 
   // MARK: What was asked
 
-  private static let wishes: [FaultScene] =
+  private static let requests: [FaultScene] =
     [Symbology.qr, .dataMatrix, .aztec, .code128, .pdf417].map { symbology in
       var fault = fault("not asked for", .notAskedFor, of: symbology) { _, _, _ in }
       fault.options.symbologies = symbology == .qr ? [.ean13] : [.qr]

@@ -37,7 +37,7 @@ public struct Diagnosis: Sendable {
   /// several times as much as a detection.
   public init(_ inspection: Inspection, askingBy detector: Detector) {
     let told = Diagnosis(inspection)
-    guard let cause = told.cause, let found = Self.wish(inspection, detector) else {
+    guard let cause = told.cause, let found = Self.readWithMore(inspection, detector) else {
       self = told
       return
     }
@@ -45,8 +45,8 @@ public struct Diagnosis: Sendable {
     (candidates, self.cause, suspect) = (told.candidates, found.cause, found.corners)
   }
 
-  /// What is read where more is asked for, each wish with its sentence; the first that reads anything.
-  private static func wish(
+  /// What is read where more is asked for, each with its sentence; the first that reads anything.
+  private static func readWithMore(
     _ inspection: Inspection, _ detector: Detector
   ) -> (cause: Cause, corners: Quadrilateral<FramePixels>)? {
     let asked = inspection.options

@@ -9,7 +9,7 @@ public struct InspectorModel: Sendable {
   /// What the detector told of the frame that is shown; nil while that is not known.
   public var insight: DetectionInsight?
   /// Why nothing is read, where that lies in what was asked for.
-  public var wish: Cause?
+  public var requested: Cause?
   /// The layer's marks.
   public var shapes: [InspectionLayer.Shape] = []
   public var loupe: Loupe?

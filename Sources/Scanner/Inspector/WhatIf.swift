@@ -39,8 +39,8 @@ public struct WhatIf: Hashable, Sendable {
       let cause = Inspection(frame, region: searched, by: detector).flatMap {
         Diagnosis($0, askingBy: detector).cause
       }
-      let isWish = cause.map { [.notAskedFor, .outsideRegion, .inverted].contains($0.kind) } ?? false
-      return Answer(present: present, cause: isWish ? cause : nil)
+      let isAsked = cause.map { [.notAskedFor, .outsideRegion, .inverted].contains($0.kind) } ?? false
+      return Answer(present: present, cause: isAsked ? cause : nil)
     }
   }
 

@@ -10,7 +10,7 @@ public enum LoopEffect: Hashable, Sendable {
   /// To the desktop's program for it, never through a shell. A person has confirmed it, and it is an address of
   /// `PayloadAction`. What comes of it is told to the loop.
   case open(address: String)
-  /// Into a new file, which the desktop's program for it then opens if that is wished; confirmed and told likewise.
+  /// Into a new file, which the desktop's program for it then opens if that is asked for; confirmed and told likewise.
   case save(PayloadFile, opens: Bool)
   /// Confirmed and told likewise.
   case join(WiFiNetwork)

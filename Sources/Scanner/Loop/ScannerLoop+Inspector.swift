@@ -195,9 +195,9 @@ extension ScannerLoop {
     guard let inspector = view.inspector, inspector.page == .whatIf, inspector.whatIf != WhatIf(),
       state.phase == .paused, let frame, let present
     else { return nil }
-    let wish = TrialKey(sequence: frame.sequence, change: inspector.whatIf, present: present)
-    guard wish != triedLast else { return nil }
-    triedLast = wish
+    let requested = TrialKey(sequence: frame.sequence, change: inspector.whatIf, present: present)
+    guard requested != triedLast else { return nil }
+    triedLast = requested
     view.inspector?.outcome = nil
     return Trial(frame: frame, change: inspector.whatIf, present: present)
   }
@@ -218,7 +218,7 @@ extension ScannerLoop {
   }
 
   /// Why nothing is read, if that lies in what was asked for and is so still.
-  private func wish(at now: Duration) -> Cause? {
+  private func requested(at now: Duration) -> Cause? {
     guard let answer = view.inspector?.answer, now - answer.at < Self.answerTime, answer.told.present == present,
       insight?.diagnosis?.cause != nil
     else { return nil }
@@ -232,7 +232,7 @@ extension ScannerLoop {
   }
 
   mutating func take(_ outcome: WhatIf.Outcome) {
-    // One of a frame or a wish that is no more.
+    // One of a frame or a requested that is no more.
     guard outcome.sequence == frame?.sequence, outcome.change == view.inspector?.whatIf else { return }
     view.inspector?.outcome = outcome
   }
@@ -269,7 +269,7 @@ extension ScannerLoop {
       model.shapes.append(.outline(rect.corners, .thick))
     }
     model.isFrozen = state.phase == .paused
-    model.wish = wish(at: input.now)
+    model.requested = requested(at: input.now)
     if let at = inspector.place, inspector.page == .why, let inspection = insight?.inspection,
       let diagnosis = insight?.diagnosis
     {

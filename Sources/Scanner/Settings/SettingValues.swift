@@ -96,12 +96,12 @@ extension SymbologyChoice: SettingValue {
   var settingText: String? { description }
 }
 
-extension CaptureWish: SettingValue {
+extension RequestedFormat: SettingValue {
   init(settingText: String) throws(SettingFailure) {
-    guard let wish = CaptureWish(settingText) else {
-      throw .malformed(value: settingText, expected: "a size such as 1280x720, with @30 for the rate if wished")
+    guard let requested = RequestedFormat(settingText) else {
+      throw .malformed(value: settingText, expected: "a size such as 1280x720, and may have @30 after it for the rate")
     }
-    self = wish
+    self = requested
   }
 
   var settingText: String? {

@@ -4,7 +4,7 @@ import Capture
 public enum SettingsTable {
   public static let all: [Setting] = [
     Setting("camera.device", "Camera: a stable name that “viewfinder devices” lists.", \.camera.device),
-    Setting("camera.format", "Size and rate to ask the camera for, such as 1280x720@30.", \.camera.wish),
+    Setting("camera.format", "Size and rate to ask the camera for, such as 1280x720@30.", \.camera.requested),
     Setting("scan.symbologies", "What to look for: all, or names with commas between them.", \.symbologies),
     Setting("scan.mode", "When a code is a result: once, oncePerCode or continuous.", \.scanning.mode),
     Setting("scan.outline-hide", "Seconds that an outline stays after the last sighting.", \.scanning.outlineHide),

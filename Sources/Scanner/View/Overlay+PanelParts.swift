@@ -35,7 +35,7 @@ extension Overlay {
     let diagnosis = inspector.insight?.diagnosis
     let isRead = diagnosis.map { $0.cause == nil } ?? false
     return text(
-      inspector.wish.map { "not read: " + $0.sentence } ?? diagnosis?.sentence ?? "searching…", width, lines: 6,
+      inspector.requested.map { "not read: " + $0.sentence } ?? diagnosis?.sentence ?? "searching…", width, lines: 6,
       size: 15.5, color: isRead ? Look.accent : Look.text)
   }
 

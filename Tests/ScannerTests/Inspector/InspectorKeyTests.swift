@@ -162,8 +162,8 @@ func whatIf() throws {
   #expect(asked.isPaused && asked.trial == nil)
   // The third row is whether light codes on dark are looked for.
   window.press(.down)
-  let wished = window.press(.down, .right)
-  let trial = try #require(wished.trial)
+  let requested = window.press(.down, .right)
+  let trial = try #require(requested.trial)
   #expect(trial.change.triesInverted == false)
   #expect(window.turn().trial == nil, "it is asked for once")
   let outcome = trial.change.outcome(trial.frame, trial.present) { .zero }

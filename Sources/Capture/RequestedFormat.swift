@@ -1,5 +1,5 @@
-/// The picture that one would like to get; a camera delivers the nearest that it can.
-public struct CaptureWish: Hashable, Sendable {
+/// The format that is asked for; a camera delivers the nearest that it can.
+public struct RequestedFormat: Hashable, Sendable {
   /// In pixels.
   public var width: Int
   /// In pixels.
@@ -19,11 +19,11 @@ public struct CaptureWish: Hashable, Sendable {
   /// 1280×720 at 30: a version 10 QR Code that fills a third of the picture's height still has 4 pixels a module,
   /// and one core decodes it as MJPEG in a tenth of the frame's time. More pixels read smaller codes and cost in
   /// proportion.
-  public static let standard = CaptureWish(width: 1280, height: 720, rate: 30)
+  public static let standard = RequestedFormat(width: 1280, height: 720, rate: 30)
 }
 
-extension CaptureWish {
-  /// Reads `WIDTHxHEIGHT`, with `@RATE` after it or a layout before it if wished: `1280x720`, `640x480@15`,
+extension RequestedFormat {
+  /// Reads `WIDTHxHEIGHT`, and may have `@RATE` after it and a layout before it: `1280x720`, `640x480@15`,
   /// `MJPG:1920x1080@30`. Nil for anything else, and for sides and rates that no camera has (`CaptureFormat.longestSide`,
   /// `CaptureFormat.rates`).
   public init?(_ text: String) {
