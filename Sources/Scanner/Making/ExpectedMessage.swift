@@ -29,6 +29,9 @@ public enum ExpectedMessage: Hashable, Sendable {
   private static func isCompleted(_ symbol: DecodedSymbol, _ text: String, _ symbology: String) -> Bool {
     guard let read = symbol.text else { return false }
     switch symbology {
+    case "ean13" where symbol.symbology == .upcA:
+      // An EAN-13 symbol with 0 in front is one of UPC-A, which is told without it (ISO/IEC 15420).
+      return text.count >= 12 && ("0" + read).hasPrefix(text)
     case "ean13", "ean8", "upcA", "itf14", "code39Mod43": return read.count == text.count + 1 && read.hasPrefix(text)
     case "codabar": return read.dropFirst().dropLast() == text
     case "upcE": return read.hasPrefix(expandedUPCE(text)) || read == text

@@ -21,8 +21,12 @@ import Testing
   ]
 
   @Test(arguments: CatalogGenerator().kinds.map(\.name))
-  func everyKindProvesItself(kind: String) throws {
-    let text = Self.texts[kind] ?? "Viewfinder 2026"
+  func everyKindProvesItself(kind: String) throws { try prove(Self.texts[kind] ?? "Viewfinder 2026", as: kind) }
+
+  @Test("An EAN-13 symbol that begins with 0 is read as UPC-A", arguments: ["0441678808800", "044167880880"])
+  func leadingZero(text: String) throws { try prove(text, as: "ean13") }
+
+  private func prove(_ text: String, as kind: String) throws {
     let code = try #require(try CatalogGenerator().codes(for: recipe(kind, text)).first)
     let detector = Detector(DetectionOptions(symbologies: Catalog.available, effort: .thorough))
     let appearance = CodeAppearance(moduleSize: 4)
