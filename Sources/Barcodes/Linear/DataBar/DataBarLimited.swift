@@ -61,12 +61,17 @@ enum DataBarLimited {
   static func match(_ bars: BarSequence, at start: Int) -> (character: Int, misfit: Float)? {
     let module = bars.width(start..<start + 14) / 26
     guard module > 0 else { return nil }
-    let sizes = (0..<14).map { bars.widths[start + $0] / module }
+    var (odd, even) = (SIMD8<Float>.zero, SIMD8<Float>.zero)
+    for pair in 0..<7 {
+      odd[pair] = bars.widths[start + 2 * pair] / module
+      even[pair] = bars.widths[start + 2 * pair + 1] / module
+    }
+    var search = NearestWidths()
     var best: (character: Int, misfit: Float)?
     for group in characters.groups {
-      guard let odd = group.odd.nearest(stride(from: 0, to: 14, by: 2).map { sizes[$0] }),
-        let even = group.even.nearest(stride(from: 1, to: 14, by: 2).map { sizes[$0] })
-      else { continue }
+      guard let odd = search.nearest(odd, of: group.odd), let even = search.nearest(even, of: group.even) else {
+        continue
+      }
       let misfit = odd.misfit + even.misfit
       guard misfit < best?.misfit ?? .infinity else { continue }
       best = (group.first + odd.number * group.even.count + even.number, misfit)
@@ -75,34 +80,55 @@ enum DataBarLimited {
   }
 }
 
-extension DataBarWidths {
+/// Finds the widths that fit measured ones best, of all that a character may have.
+private struct NearestWidths {
+  /// The likeliest way to each sum, at twice the sum, and at one more with a narrow element in it. Widths are four bits each,
+  /// the last one lowest.
+  private struct Ways {
+    var costs: [Float]
+    var widths: [Int]
+  }
+
+  private var ways: Ways
+  private var next: Ways
+
+  /// The most modules of one kind: of 26, 7 may be of the other.
+  private static let mostModules = 19
+
+  init() {
+    let slots = 2 * (Self.mostModules + 1)
+    ways = Ways(costs: [Float](repeating: .infinity, count: slots), widths: [Int](repeating: 0, count: slots))
+    next = ways
+  }
+
   /// The sequence with the least squared error from measured widths, after the shift that all bars (or all spaces)
   /// have in common is taken away.
-  func nearest(_ measured: [Float]) -> (number: Int, misfit: Float)? {
-    let shift = (Float(sum) - measured.reduce(0, +)) / Float(elements)
+  mutating func nearest(_ measured: SIMD8<Float>, of kind: DataBarWidths) -> (number: Int, misfit: Float)? {
+    let sum = kind.sum
+    let shift = (Float(sum) - measured.sum()) / Float(kind.elements)
     // A shift of more than a module a group of elements is none of print's.
     guard abs(shift) < 0.7 else { return nil }
-    // Least cost of the elements so far for each sum, with and without a narrow one among them.
-    typealias State = (cost: Float, widths: [Int])
-    var states = [State?](repeating: nil, count: 2 * (sum + 1))
-    states[0] = (0, [])
-    for size in measured {
-      var next = [State?](repeating: nil, count: 2 * (sum + 1))
-      for (key, state) in states.enumerated() {
-        guard let state else { continue }
-        for width in 1...widest {
+    let slots = 0..<2 * (sum + 1)
+    for slot in slots { ways.costs[slot] = .infinity }
+    (ways.costs[0], ways.widths[0]) = (0, 0)
+    for element in 0..<kind.elements {
+      let size = measured[element] + shift
+      for slot in slots { next.costs[slot] = .infinity }
+      for key in slots where ways.costs[key] < .infinity {
+        for width in 1...kind.widest {
           let total = key / 2 + width
           guard total <= sum else { break }
           let slot = 2 * total + max(key & 1, width == 1 ? 1 : 0)
-          let error = size + shift - Float(width)
-          let cost = state.cost + error * error
-          if cost < next[slot]?.cost ?? .infinity { next[slot] = (cost, state.widths + [width]) }
+          let error = size - Float(width)
+          let cost = ways.costs[key] + error * error
+          if cost < next.costs[slot] { (next.costs[slot], next.widths[slot]) = (cost, ways.widths[key] << 4 | width) }
         }
       }
-      states = next
+      swap(&ways, &next)
     }
-    let candidates = (needsNarrow ? [1] : [0, 1]).compactMap { states[2 * sum + $0] }
-    guard let best = candidates.min(by: { $0.cost < $1.cost }) else { return nil }
-    return (number(best.widths), best.cost + shift * shift)
+    let ends = (kind.needsNarrow ? [1] : [0, 1]).map { 2 * sum + $0 }
+    guard let best = ends.min(by: { ways.costs[$0] < ways.costs[$1] }), ways.costs[best] < .infinity else { return nil }
+    let widths = (0..<kind.elements).map { ways.widths[best] >> (4 * (kind.elements - 1 - $0)) & 15 }
+    return (kind.number(widths), ways.costs[best] + shift * shift)
   }
 }
