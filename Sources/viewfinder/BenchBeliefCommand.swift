@@ -42,6 +42,9 @@ struct BenchBeliefCommand: ParsableCommand {
     help: ArgumentHelp("How to read: live, quick, normal, thorough.", valueName: "manner"))
   var manners = Manner.allCases
 
+  @Option(help: ArgumentHelp("Where to leave the pictures that are read wrong.", valueName: "folder"))
+  var save: String?
+
   @OptionGroup var symbologies: SymbologyOptions
 
   func validate() throws {
@@ -74,6 +77,7 @@ struct BenchBeliefCommand: ParsableCommand {
               "wrong: --draw \(symbology.name) --seed \(seed) --as \(tallies[index].manner.rawValue): "
                 + "\(HarmlessText.escaped(text)) for \(scene.text), "
                 + String(format: "%.1f px, defocus %.2f, motion %.2f", scene.moduleSize, scene.defocus, scene.motion))
+            try keep(image, "\(symbology.name)-\(seed).pgm")
           }
         }
       }
@@ -83,6 +87,12 @@ struct BenchBeliefCommand: ParsableCommand {
       }
     }
     if wrong > 0 { throw ExitCode(1) }
+  }
+
+  private func keep(_ image: LuminanceImage, _ name: String) throws {
+    guard let save else { return }
+    let pgm = Data("P5\n\(image.width) \(image.height)\n255\n".utf8) + Data(image.pixels)
+    try pgm.write(to: URL(filePath: save).appending(path: name))
   }
 
   /// What one manner of reading came to.

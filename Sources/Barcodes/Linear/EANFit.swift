@@ -17,6 +17,8 @@ struct EANFit {
   struct Evidence {
     let span: Span
     let errors: [Float]
+    /// The same for each spread of print, at the blur of the best one.
+    let errorsBySpread: [[Float]]
     /// Squared error a sample of the best characters and of the guards, in squares of the line's contrast.
     let residual: Float
   }
@@ -56,11 +58,34 @@ struct EANFit {
     return search.layout(near: span).flatMap { evidence(darkness, $0) }
   }
 
+  /// The same where the layout is known, or nil where no templates have less than a residual.
+  func evidence(_ darkness: [Float], at span: Span, below residual: Float) -> Evidence? {
+    var samples = [EANTemplates.Module](repeating: .zero, count: layout.modules + 2 * EANLayout.quiet)
+    guard layOut(darkness, span, into: &samples) else { return nil }
+    var best = EANLayoutSearch.Try(score: residual * Float(samplesCompared), span: span, blur: -1)
+    for (blur, templates) in templates.enumerated() {
+      if let score = score(samples, templates, below: best.score) { (best.score, best.blur) = (score, blur) }
+    }
+    return best.blur < 0 ? nil : evidence(darkness, best)
+  }
+
   private func evidence(_ darkness: [Float], _ best: EANLayoutSearch.Try) -> Evidence? {
     var samples = [EANTemplates.Module](repeating: .zero, count: layout.modules + 2 * EANLayout.quiet)
     guard layOut(darkness, best.span, into: &samples) else { return nil }
+    let spread = best.blur % Self.spreads.count
+    let errors = errors(samples, templates[best.blur])
+    let bySpread = Self.spreads.indices.map { other in
+      if other == spread { return errors }
+      // A bar that grew by so much begins and ends half of that further out.
+      let growth = (Self.spreads[other] - Self.spreads[spread]) / 2
+      let module = (best.span.end - best.span.start) / Double(layout.modules)
+      var span = best.span
+      (span.start, span.end) = (span.start - growth * module, span.end + growth * module)
+      guard layOut(darkness, span, into: &samples) else { return errors }
+      return self.errors(samples, templates[best.blur + other - spread])
+    }
     return Evidence(
-      span: best.span, errors: errors(samples, templates[best.blur]), residual: best.score / Float(samplesCompared))
+      span: best.span, errors: errors, errorsBySpread: bySpread, residual: best.score / Float(samplesCompared))
   }
 
   /// Lays the samples out on the modules, `EANLayout.quiet` of them of quiet zone on either side. What lies beyond the line
@@ -139,16 +164,21 @@ struct EANFit {
     return total < limit ? total : nil
   }
 
-  /// What samples say that are laid out already, by the templates that fit them best.
-  func evidence(_ samples: [EANTemplates.Module], span: Span, spread: Int, below limit: Float) -> Evidence? {
+  /// What samples say that are laid out already, by the templates of a spread that fit them best.
+  func laidOutEvidence(_ samples: [EANTemplates.Module], spread: Int, below limit: Float) -> LaidOutEvidence? {
     var best: (score: Float, templates: EANTemplates)?
     for index in stride(from: spread, to: templates.count, by: Self.spreads.count) {
       if let score = score(samples, templates[index], below: best?.score ?? limit) { best = (score, templates[index]) }
     }
     return best.map {
-      Evidence(
-        span: span, errors: errors(samples, $0.templates), residual: $0.score / Float(samplesCompared))
+      LaidOutEvidence(errors: errors(samples, $0.templates), residual: $0.score / Float(samplesCompared))
     }
+  }
+
+  /// What a line says by one spread.
+  struct LaidOutEvidence {
+    let errors: [Float]
+    let residual: Float
   }
 
   private func errors(_ samples: [EANTemplates.Module], _ templates: EANTemplates) -> [Float] {

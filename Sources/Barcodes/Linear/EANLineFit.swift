@@ -28,7 +28,10 @@ struct EANLineFit {
       guard let evidence = fit.evidence(darkness, span: EANFit.Span(start: from, end: to)) else { continue }
       if evidence.residual < best?.residual ?? .infinity { best = evidence }
     }
-    guard let best else { return nil }
+    guard var best else { return nil }
+    let far = candidates.darkness(
+      module: EANProof.farReach * (best.span.end - best.span.start) / Double(fit.layout.modules), isReversed: isReversed)
+    if let better = fit.evidence(far, at: best.span, below: best.residual) { best = better }
     evidence = best
     let (from, to) = (best.span.start, best.span.end)
     start = Float((isReversed ? last - from : from) * line.step)

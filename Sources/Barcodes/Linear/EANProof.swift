@@ -37,27 +37,34 @@ struct EANProof {
     let length = abs(knots[knots.count - 1].place - knots[0].place)
     let module = length / Float(fit.layout.modules)
     let grey = inverted ? line.samples.map { 255 - $0 } : line.samples
-    let span = EANFit.Span(start: Double(knots[0].place), end: Double(knots[knots.count - 1].place))
-    var best: EANFit.Evidence?
-    var (bestSpread, bestShift) = (EANFit.spreads.count / 2, Float.zero)
+    var bySpread = [EANFit.LaidOutEvidence?](repeating: nil, count: EANFit.spreads.count)
+    var best: (spread: Int, shift: Float, residual: Float) = (EANFit.spreads.count / 2, 0, .infinity)
     func consider(_ darkness: [Float], _ spread: Int, _ shift: Float) {
       // A bar grows by half of the spread at each of its edges.
       let samples = layOut(darkness, knots, widened: Float(EANFit.spreads[spread] / 2) + shift)
-      let limit = best.map { $0.residual * Float(fit.samplesCompared) } ?? .infinity
-      guard let better = fit.evidence(samples, span: span, spread: spread, below: limit) else { return }
-      (best, bestSpread, bestShift) = (better, spread, shift)
+      let limit = bySpread[spread].map { $0.residual * Float(fit.samplesCompared) } ?? .infinity
+      guard let better = fit.laidOutEvidence(samples, spread: spread, below: limit) else { return }
+      bySpread[spread] = better
+      if better.residual < best.residual { best = (spread, shift, better.residual) }
     }
     let near = ScanLine.darkness(grey, module: Double(module))
     for spread in EANFit.spreads.indices { consider(near, spread, 0) }
-    for shift in Self.shifts { consider(near, bestSpread, shift) }
+    for shift in Self.shifts {
+      for spread in EANFit.spreads.indices { consider(near, spread, shift) }
+    }
     let far = ScanLine.darkness(grey, module: Self.farReach * Double(module))
-    for spread in EANFit.spreads.indices { consider(far, spread, bestShift) }
-    if let best { evidence.append(best) }
+    let shift = best.shift
+    for spread in EANFit.spreads.indices { consider(far, spread, shift) }
+    guard let errors = bySpread[best.spread]?.errors else { return }
+    evidence.append(
+      EANFit.Evidence(
+        span: EANFit.Span(start: Double(knots[0].place), end: Double(knots[knots.count - 1].place)), errors: errors,
+        errorsBySpread: bySpread.map { $0?.errors ?? errors }, residual: best.residual))
   }
 
   /// How much further than usual light and dark are taken from: near ones follow shadows, and where blur leaves no light
   /// between many narrow spaces only far ones tell how light paper is.
-  private static let farReach = 3.0
+  static let farReach = 3.0
 
   /// How far edges may lie beside where a bar that grew ends, in modules: blur pulls them towards narrow elements.
   private static let shifts: [Float] = [-0.2, 0.2]

@@ -23,6 +23,7 @@ extension RegionScan {
   /// - Returns: true if it says anything, be it that the edges' message is wrong.
   func compare(_ lines: [ScanLine], _ doubtful: [LinearVotes.Tally]) -> Bool {
     var candidates = lines.map { _ in EANCandidates?.none }
+    var leastResidual = Float.infinity
     for fit in EANFit.all where fit.layout.form.map(wants) ?? false {
       for isReversed in [false, true] {
         var fits: [FittedLine] = []
@@ -40,8 +41,13 @@ extension RegionScan {
           }
           candidates[number] = candidate
         }
-        guard let said = answer(fits, fit, doubtful), said.answer.margin >= said.least else { continue }
+        guard let said = answer(fits, fit, doubtful) else { continue }
         let used = said.lines
+        // What goes better on another layout is that one's, though its digits be lost.
+        let residual = used.reduce(0) { $0 + $1.one.evidence.residual } / Float(used.count)
+        guard residual < leastResidual else { continue }
+        leastResidual = residual
+        guard said.answer.margin >= said.least else { continue }
         let needed = said.answer.number.form == .ean13 ? 2 : 3
         let length = Double(abs(used[0].one.end - used[0].one.start))
         guard said.answer.margin >= Self.surely * said.least || !isFragment(length: length, linesNeeded: needed) else {

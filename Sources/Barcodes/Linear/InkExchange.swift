@@ -1,0 +1,63 @@
+/// The numbers that ink alone makes of an EAN or UPC number.
+///
+/// Between equal edges 1 and 7, and 2 and 8, have the same widths in all sets: they differ by a module in each bar
+/// (ISO/IEC 15420:2009 Table 1). Ink that spreads, or blur that levels narrow spaces, changes all such digits one way; three
+/// and more of them together can leave the check digit right. Errors that are compared at one spread favor the number for
+/// which the spread was chosen.
+struct InkExchange {
+  /// Errors of the number itself, and the least of the others, each at the spread that suits it.
+  typealias Errors = (own: Float, other: Float)
+
+  private let number: EANNumber
+  /// For each encoded digit where its set begins among its characters: 0, 10 or 20.
+  private let sets: [Int]
+  /// Its digits without those that are told by sets alone.
+  private let encoded: Range<Int>
+
+  private static let partners = [1: 7, 7: 1, 2: 8, 8: 2]
+  /// Digits of which a bar of more ink makes its partner.
+  private static let lighter: Set = [1, 2]
+
+  init(_ number: EANNumber) {
+    self.number = number
+    func sets(_ parity: Int) -> [Int] { (0..<6).map { 10 * (parity >> (5 - $0) & 1) } }
+    switch number.form {
+    case .ean13:
+      encoded = 1..<13
+      self.sets = sets(EANDigits.leadingParities[number.digits[0]]) + [Int](repeating: 20, count: 6)
+    case .ean8:
+      encoded = 0..<8
+      self.sets = [0, 0, 0, 0, 20, 20, 20, 20]
+    case .upcE:
+      encoded = 1..<7
+      self.sets = sets(UPCEParity.parity(system: number.digits[0], check: number.digits[7]))
+    }
+  }
+
+  /// - Parameter errors: of each digit's characters, 30 a digit, for each spread.
+  func leastErrors(_ errors: [[Float]]) -> Errors {
+    let own = errors.map { error(number.digits, $0) }.min() ?? .infinity
+    let other = exchanged().flatMap { digits in errors.map { error(digits, $0) } }.min() ?? .infinity
+    return (own, other)
+  }
+
+  private func error(_ digits: [Int], _ errors: [Float]) -> Float {
+    zip(encoded, 0...).reduce(0) { $0 + errors[30 * $1.1 + sets[$1.1] + digits[$1.0]] }
+  }
+
+  /// The digits with some of them exchanged, all one way, that are a number again.
+  private func exchanged() -> [[Int]] {
+    [true, false].flatMap { isLighter in
+      let places = encoded.filter {
+        Self.partners[number.digits[$0]] != nil && Self.lighter.contains(number.digits[$0]) == isLighter
+      }
+      return (1..<1 << places.count).compactMap { chosen -> [Int]? in
+        var digits = number.digits
+        for (bit, place) in places.enumerated() where chosen >> bit & 1 == 1 {
+          digits[place] = Self.partners[digits[place]] ?? digits[place]
+        }
+        return EANDigits.isValid(number.form == .upcE ? EANNumber.expanded(upcE: digits) : digits) ? digits : nil
+      }
+    }
+  }
+}
