@@ -111,6 +111,13 @@ package struct LinearVotes {
     tallies.append(Tally(votes: [vote]))
   }
 
+  /// What more than one line says of EAN and UPC, and too few do: the likeliest first, and only where nothing was accepted.
+  func unconfirmed(besides accepted: [Tally]) -> [Tally] {
+    tallies.filter { tally in
+      tally.lines > 1 && tally.votes[0].reading.form != nil && !accepted.contains { $0.overlaps(tally) }
+    }.sorted { $0.lines * $1.needed > $1.lines * $0.needed }
+  }
+
   /// What enough lines agree on: strongest first, each symbol by itself, and none that contradicts a stronger one at its
   /// place.
   ///

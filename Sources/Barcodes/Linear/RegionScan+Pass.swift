@@ -8,6 +8,8 @@ extension RegionScan {
   /// Pixels above or below what was read in which another symbol may stand; regions are of whole blocks, which reach up to
   /// eight pixels over a symbol.
   private static let leastUncovered = 10.0
+  /// Messages of too few lines that are compared with rendered digits.
+  private static let mostUnconfirmed = 2
   /// Lines that are laid there.
   private static let linesBetween = 9
   /// Lines that a message needs from which it is one that chance finds.
@@ -32,7 +34,7 @@ extension RegionScan {
         if !inverted { hasBars = hasBars || pass.mostElements >= Self.leastElements }
         return false
       }
-      if tried >= 3, pass.isSettled(length: 2 * region.halfLength * Self.wholeLength) { break }
+      if tried >= 3, pass.isSettled(length: Self.wholeLength * 2 * region.halfLength) { break }
     }
     if isFine, !inverted { readBetween(&pass, rules) }
     let outline = LinearOutline(image)
@@ -58,7 +60,17 @@ extension RegionScan {
       case .open:
         open.append(tally)
         unsure.append(tally)
-      case .refuted: unsure.append(tally)
+      case .refuted:
+        refuted.insert(tally.votes[0].reading.symbol.bytes)
+        unsure.append(tally)
+      }
+    }
+    if sure.isEmpty, !search.isOver() {
+      // Too few lines say so, and the grey of these may leave no doubt.
+      for tally in pass.votes.unconfirmed(besides: found).prefix(Self.mostUnconfirmed) where !isFragment(tally) {
+        guard let symbol = confirmed(tally, inverted) else { continue }
+        sure.append((tally, symbol))
+        break
       }
     }
     if !inverted {
@@ -133,6 +145,9 @@ extension RegionScan {
     let vote = tally.votes[0]
     return isFragment(length: vote.start.distance(to: vote.end), linesNeeded: tally.needed)
   }
+
+  /// True for the length of a symbol that leaves no room for others in the region.
+  func isWhole(length: Double) -> Bool { length >= Self.wholeLength * 2 * region.halfLength }
 
   func isFragment(length: Double, linesNeeded: Int) -> Bool {
     margin > 0 && linesNeeded >= Self.weak && length < Self.leastShare * 2 * region.halfLength

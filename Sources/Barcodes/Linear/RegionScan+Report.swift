@@ -5,20 +5,38 @@ import Imaging
 extension RegionScan {
   /// What lines agree on is believed where it is no EAN, or the grey says so too.
   func verdict(_ tally: LinearVotes.Tally, _ inverted: Bool) -> EANProof.Verdict {
+    guard let proof = proof(tally, inverted) else { return .number(tally.symbol) }
+    let verdict = proof.verdict(tally.votes[0].reading.symbol, wanted: search.options.symbologies)
+    guard case .number(let symbol) = verdict else { return verdict }
+    if refuted.contains(symbol.bytes) { return .refuted }
+    return .number(tally.addOn.map(symbol.withAddOn) ?? symbol)
+  }
+
+  /// What too few lines say, where the grey of these leaves no doubt.
+  func confirmed(_ tally: LinearVotes.Tally, _ inverted: Bool) -> DecodedSymbol? {
+    let said = tally.votes[0].reading.symbol
+    // Half of an EAN-13 may look like a shorter symbol.
+    let (start, end) = (tally.votes[0].start, tally.votes[0].end)
+    guard tally.votes[0].reading.form == .ean13 || isWhole(length: start.distance(to: end)) else { return nil }
+    guard !refuted.contains(said.bytes), let proof = proof(tally, inverted),
+      proof.isSure(said, wanted: search.options.symbologies)
+    else { return nil }
+    return tally.symbol
+  }
+
+  /// The grey of the lines whose edges fit best; nil where edges need no proof.
+  private func proof(_ tally: LinearVotes.Tally, _ inverted: Bool) -> EANProof? {
     let votes = tally.votes.sorted { $0.reading.misfit < $1.reading.misfit }
-    guard votes[0].reading.misfit > EANProof.needless, var proof = EANProof(votes[0].reading) else {
-      return .number(tally.symbol)
-    }
-    for vote in votes.prefix(EANProof.lines) {
+    guard votes[0].reading.misfit > EANProof.needless, var proof = EANProof(votes[0].reading) else { return nil }
+    var asked: Set<Int> = []
+    for vote in votes where asked.count < EANProof.lines && asked.insert(vote.line).inserted {
       let line = image.scanLine(region, offset: offsets[vote.line], margin: margin, reach: reach)
       proof.add(
         line, start: Float((vote.start - line.start).dot(line.direction)), edges: vote.edges,
         isReversed: (vote.end - vote.start).dot(line.direction) < 0, inverted: inverted)
       if proof.isSure(votes[0].reading.symbol, wanted: search.options.symbologies) { break }
     }
-    let verdict = proof.verdict(votes[0].reading.symbol, wanted: search.options.symbologies)
-    if case .number(let symbol) = verdict, let addOn = tally.addOn { return .number(symbol.withAddOn(addOn)) }
-    return verdict
+    return proof
   }
 
   /// - Returns: true if there was anything to report.
