@@ -13,6 +13,10 @@ package final class LinearReader: SymbolReader {
     decoders.reduce(into: [.gs1DataBar, .gs1DataBarExpanded]) { $0.formUnion($1.symbologies) }
   }
 
+  /// Puts regions behind the plain rows of QR Code and PDF417, whose symbols show as striped regions too: what these read
+  /// need not be scanned for bars.
+  private static let afterOthers = 0.3
+
   /// Regions joined of pieces that are scanned: more than that are of text and texture.
   private static let mostJoined = 8
 
@@ -41,7 +45,9 @@ package final class LinearReader: SymbolReader {
     search.trace?.didFindStripes(regions.map { search.image().toFrame($0.corners) })
     let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
     return regions.map { region in
-      Work(.linearPlain, at: region.center) { search in Self.readPlainly(region, decoders, search) }
+      Work(.linearPlain, at: region.center, promise: Self.afterOthers) { search in
+        Self.readPlainly(region, decoders, search)
+      }
     } + [Work(.linearJoined) { search in Self.joined(regions, decoders, search) }] + sweep(search, decoders)
   }
 
