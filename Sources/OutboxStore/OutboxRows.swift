@@ -12,8 +12,8 @@ enum OutboxRows {
   // MARK: In
 
   static func insert(_ database: Database, _ scan: AcceptedScan, for outputs: [String]) throws -> Int64 {
-    try database.execute(sql: "UPDATE extent SET scans = scans + 1, last = last + 1")
-    guard let number = try Int64.fetchOne(database, sql: "SELECT last FROM extent") else {
+    try database.cachedStatement(sql: "UPDATE extent SET scans = scans + 1, last = last + 1").execute()
+    guard let number = try Int64.fetchOne(database.cachedStatement(sql: "SELECT last FROM extent")) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT)
     }
     let statement = try database.cachedStatement(

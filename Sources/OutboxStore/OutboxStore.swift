@@ -26,6 +26,7 @@ public final class OutboxStore: Outbox {
 
   private struct Opened {
     let pool: DatabasePool
+    let log: WriteAheadLog?
     let lock: FileHandle?
   }
 
@@ -62,7 +63,9 @@ public final class OutboxStore: Outbox {
   }
 
   public func next(for output: String) throws(OutboxFailure) -> StoredScan? {
-    try read { try OutboxRows.next(database: $0, for: output) }
+    // By those who deliver, so that whoever stores never waits for it.
+    opened.withLock { $0?.log }?.emptyIfLong()
+    return try read { try OutboxRows.next(database: $0, for: output) }
   }
 
   public func markDelivered(_ number: Int64, to output: String) throws(OutboxFailure) {
@@ -111,35 +114,44 @@ public final class OutboxStore: Outbox {
   // MARK: The database
 
   private func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(OutboxFailure) -> Value {
-    try withPool { try $0.read(body) }
+    try withPool { pool, _ in try pool.read(body) }
   }
 
   /// - Parameter isDurable: what was written has reached the disk when this returns, not only the system.
   private func write<Value: Sendable>(
     isDurable: Bool, _ body: @Sendable (Database) throws -> Value
   ) throws(OutboxFailure) -> Value {
-    try withPool { pool in
+    try withPool { pool, log in
       try pool.writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA synchronous = \(isDurable ? "FULL" : "NORMAL")")
+        try database.cachedStatement(sql: "PRAGMA synchronous = \(isDurable ? "FULL" : "NORMAL")").execute()
         var result: Value?
         try database.inTransaction(.immediate) {
           result = try body(database)
           return .commit
         }
+        log?.noteCommit()
         guard let result else { preconditionFailure("a transaction that returns was committed") }
         return result
       }
     }
   }
 
-  private func withPool<Value>(_ body: (DatabasePool) throws -> Value) throws(OutboxFailure) -> Value {
+  private func withPool<Value>(
+    _ body: (DatabasePool, WriteAheadLog?) throws -> Value
+  ) throws(OutboxFailure) -> Value {
     do {
-      return try body(pool())
+      let opened = try open()
+      return try body(opened.pool, opened.log)
     } catch {
       let failure = failure(error)
-      if case .full = failure { throw failure }
+      switch failure {
+      // Nothing is wrong with the file: there is room again, or there is not.
+      case .full, .diskFull: throw failure
+      default: break
+      }
       // What is wrong with the file may be gone when it is opened anew.
       opened.withLock { opened in
+        opened?.log?.close()
         try? opened?.pool.close()
         try? opened?.lock?.close()
         opened = nil
@@ -148,9 +160,9 @@ public final class OutboxStore: Outbox {
     }
   }
 
-  private func pool() throws -> DatabasePool {
+  private func open() throws -> Opened {
     try opened.withLock { opened in
-      if let opened { return opened.pool }
+      if let opened { return opened }
       try location.prepare()
       var lock: FileHandle?
       if role == .station {
@@ -168,8 +180,10 @@ public final class OutboxStore: Outbox {
         throw OutboxFailure.newer(path: location.path)
       }
       try OutboxSchema.migrator.migrate(pool)
-      opened = Opened(pool: pool, lock: lock)
-      return pool
+      let log = role == .station ? try WriteAheadLog(of: location, pool) : nil
+      let new = Opened(pool: pool, log: log, lock: lock)
+      opened = new
+      return new
     }
   }
 

@@ -104,6 +104,27 @@ import Testing
     _ = try store.store(maker.scan("again"), for: ["a"])
   }
 
+  /// A commit that makes the log longer waits for the file system's journal as well.
+  @Test mutating func theLogKeepsTheSizeThatItWasFilledTo() throws {
+    let store = folder.store()
+    func size() throws -> Int {
+      try #require(try FileManager.default.attributesOfItem(atPath: folder.outbox.path + "-wal")[.size] as? Int)
+    }
+    _ = try store.store(maker.scan("first"), for: ["a"])
+    let filled = try size()
+    #expect(filled > 2 << 20)
+    for number in 0..<600 {
+      _ = try store.store(maker.scan("\(number)"), for: ["a"])
+      let next = try #require(try store.next(for: "a"))
+      try store.markDelivered(next.number, to: "a")
+    }
+    #expect(try size() == filled)
+    #expect(try store.next(for: "a")?.scan.text == "599")
+    // Where nobody takes anything it grows to SQLite's bound, and not on and on.
+    for number in 0..<1500 { _ = try store.store(maker.scan("\(number)"), for: ["b"]) }
+    #expect(try size() < 5 << 20)
+  }
+
   @Test mutating func anotherWriterThatDoesNotEndIsToldOf() throws {
     let store = folder.store()
     _ = try store.store(maker.scan("1"), for: ["a"])
