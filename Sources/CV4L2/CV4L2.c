@@ -90,3 +90,15 @@ int vf_stream_off(int descriptor) {
   enum v4l2_buf_type type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
   return request(descriptor, VIDIOC_STREAMOFF, &type);
 }
+
+int vf_query_control(int descriptor, struct v4l2_queryctrl *control) {
+  return request(descriptor, VIDIOC_QUERYCTRL, control);
+}
+
+int vf_query_entry(int descriptor, struct v4l2_querymenu *entry) {
+  return request(descriptor, VIDIOC_QUERYMENU, entry);
+}
+
+int vf_get_control(int descriptor, struct v4l2_control *control) { return request(descriptor, VIDIOC_G_CTRL, control); }
+
+int vf_set_control(int descriptor, struct v4l2_control *control) { return request(descriptor, VIDIOC_S_CTRL, control); }

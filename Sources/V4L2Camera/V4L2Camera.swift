@@ -50,6 +50,17 @@ public final class V4L2Camera: FrameSource {
 
   public func close() { stream = nil }
 
+  /// What can be set on it, and what is set now; none once it is closed.
+  public var controls: [CameraControlState] {
+    CameraControl.allCases.compactMap { stream?.device.state(of: $0) }
+  }
+
+  /// Sets a control. A number ends the camera's own choice first, since drivers refuse it before.
+  public func set(_ control: CameraControl, to value: ControlValue) throws(ControlFailure) {
+    guard stream != nil else { throw .missing(control) }
+    try stream?.device.set(control, to: value)
+  }
+
   private func read(after answer: V4L2Stream.Answer) throws(SystemError) -> FrameOutcome {
     let dequeued: DequeuedBuffer?
     do throws(SystemError) {

@@ -11,14 +11,17 @@ import Synchronization
 public final class V4L2Cameras: Sendable {
   private let folders: V4L2Folders
   private let clock: CaptureClock
+  private let prepare: @Sendable (V4L2Camera, CaptureDevice) -> Void
   private let options: Mutex<CaptureOptions>
   /// The maker's name of the camera that was opened last.
   private let opened = Mutex<String?>(nil)
 
+  /// - Parameter prepare: sets a camera up each time that it was opened, before its first picture is asked for.
   public init(
     _ options: CaptureOptions = CaptureOptions(), folders: V4L2Folders = V4L2Folders(),
-    clock: CaptureClock = .monotonic
+    clock: CaptureClock = .monotonic, prepare: @escaping @Sendable (V4L2Camera, CaptureDevice) -> Void = { _, _ in }
   ) {
+    self.prepare = prepare
     self.folders = folders
     self.clock = clock
     self.options = Mutex(options)
@@ -64,6 +67,7 @@ public final class V4L2Cameras: Sendable {
       throw error
     }
     let camera = try V4L2Camera(device, requested: options.requested, folders: folders, clock: clock)
+    prepare(camera, device)
     opened.withLock { $0 = device.name }
     // From now on this camera, not whichever comes first.
     self.options.withLock { if $0.device == options.device { $0.device = device.uniqueID } }

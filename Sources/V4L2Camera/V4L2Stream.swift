@@ -10,7 +10,7 @@ struct V4L2Stream: ~Copyable {
   let rate: Double?
   // Destroyed in this order: buffers are given back before the node is closed.
   private let buffers: V4L2Buffers
-  private let device: V4L2Device
+  let device: V4L2Device
 
   /// What waiting brought.
   enum Answer {

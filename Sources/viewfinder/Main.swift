@@ -10,7 +10,8 @@ struct Viewfinder: ParsableCommand {
     subcommands: [
       WindowCommand.self, WatchCommand.self, ScanCommand.self, ExplainCommand.self, InspectCommand.self,
       ReplayCommand.self,
-      GenerateCommand.self, DevicesCommand.self, HistoryCommand.self, OutboxCommand.self, SettingsCommand.self,
+      GenerateCommand.self, DevicesCommand.self, CamerasCommand.self, HistoryCommand.self, OutboxCommand.self,
+      SettingsCommand.self,
       StatusCommand.self, BenchCommand.self,
       DecodePictureCommand.self,
     ],

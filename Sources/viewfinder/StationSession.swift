@@ -209,6 +209,8 @@ import V4L2Camera
     guard let path else { return nil }
     do throws(PictureFailure) {
       let frame = try WalledPictureLoader.ofThisProgram().frame(path: path)
+    // Controls are set when the camera is opened.
+    if plan.controls?.change(to: station.controls) == true { capture.reopen() }
       return Bitmap(width: frame.width, height: frame.height, pixels: frame.rgba.pixels)
     } catch {
       StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))")
@@ -230,3 +232,5 @@ struct StationPlan {
   /// Ends after so many verdicts were shown, for automation.
   var scanLimit: Int?
 }
+  /// What the camera is set to when it is opened; nil for what is no camera.
+  var controls: WantedControls?

@@ -81,14 +81,20 @@ struct WatchCommand: ParsableCommand {
       play(path, configuration, writer, endings)
       throw endings.wait(until: deadline).status(writer)
     }
-    let live = try LiveWatch(settings, configuration, source: open(settings.camera), waits: wait, writer, endings)
+    let live = try LiveWatch(
+      settings, configuration, source: open(settings.camera, station?.controls ?? [:]), waits: wait, writer, endings)
     defer { live.stop() }
     throw live.wait(until: deadline).status(writer)
   }
 
   /// What films live.
-  private func open(_ camera: CaptureOptions) -> OpenFrameSource {
-    guard source.demo else { return V4L2Cameras(camera).open }
+  private func open(
+    _ camera: CaptureOptions, _ controls: [CameraControl: ControlValue]
+  ) -> OpenFrameSource {
+    guard source.demo else {
+      let prepare = CameraMemory.preparing(ProcessInfo.processInfo.environment) { controls }
+      return V4L2Cameras(camera, prepare: prepare).open
+    }
     let format = source.format
     return { () throws(CaptureFailure) in try DemoFeed.open(format) }
   }

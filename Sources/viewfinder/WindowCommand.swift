@@ -124,10 +124,12 @@ extension WindowCommand {
     let (screenshot, frames) = (screenshot, frames)
     let failure = MainActor.assumeIsolated { () -> String? in
       do {
-        let cameras = V4L2Cameras(station.settings.camera)
+        let controls = WantedControls(station.controls)
+        let cameras = V4L2Cameras(
+          station.settings.camera, prepare: CameraMemory.preparing(environment) { controls.all })
         let open = Sources(format: source.format, cameras: cameras).opening(source.chosen)
         let plan = StationPlan(
-          station: station, path: path, environment: environment, open: open, frameLimit: frames)
+          station: station, path: path, environment: environment, open: open, controls: controls, frameLimit: frames)
         let session = try StationSession(plan)
         try session.run()
         if let screenshot { try PNGExport.write(session.shown(), path: screenshot) }

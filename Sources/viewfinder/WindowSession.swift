@@ -64,7 +64,8 @@ import X11Screen
 
     // A machine that cannot play goes without.
     sound = settings.feedback.isQuiet ? nil : try? SDLSound()
-    cameras = V4L2Cameras(settings.camera)
+    cameras = V4L2Cameras(
+      settings.camera, prepare: CameraMemory.preparing(ProcessInfo.processInfo.environment))
     sources = Sources(format: plan.format, cameras: cameras)
     inspector = InspectorWork { [waker = screen.waker] in waker.wake() }
     keeper = plan.keeper

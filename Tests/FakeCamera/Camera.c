@@ -107,6 +107,7 @@ static bool is_before(struct timespec a, struct timespec b) {
 void appear(struct camera *camera) {
   camera->gone = false;
   camera->frame = 0;
+  set_up_controls(camera); // it has had no power
   plug(camera);
 }
 
@@ -130,6 +131,10 @@ static uint32_t fill(struct camera *camera, uint8_t *target) {
   const struct mode *mode = &camera->modes[camera->current];
   const struct faults *faults = &camera->faults;
   size_t which = (camera->frame - 1) % mode->frames, used = 0;
+  if (camera->optics) {
+    which = abs(control_value(camera, V4L2_CID_FOCUS_ABSOLUTE) - (int)camera->optics) / 5;
+    if (which >= mode->frames) which = mode->frames - 1;
+  }
   const uint8_t *source = mode->bytes + mode->offsets[which];
   struct plane planes[3];
   int count = planes_of(mode, planes);

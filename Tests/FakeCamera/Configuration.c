@@ -6,6 +6,7 @@
 //   id usb-Maker_Model_1234           a link under /dev/v4l/by-id (…-video-index0)
 //   kind capture|output|metadata|m2m  what it can do
 //   group 44                          the group that owns the node
+//   optics 120                        frames by focus: the first at 120, the next where the lens is 5 from there …
 //   padding 64                        bytes after each row
 //   format YUYV 640 480 30 file       frames back to back, in the folder; for MJPG pictures back to back
 //   fault stall-after 10              any name of the table below, with its number
@@ -155,6 +156,7 @@ static void read_statement(char *line) {
   else if (!strcmp(word, "id")) snprintf(camera->link, sizeof camera->link, "%s-video-index0", rest);
   else if (!strcmp(word, "kind")) camera->capabilities = capabilities_of(rest);
   else if (!strcmp(word, "group")) camera->group = atoi(rest);
+  else if (!strcmp(word, "optics")) camera->optics = atoi(rest);
   else if (!strcmp(word, "padding")) camera->padding = atoi(rest);
   else if (!strcmp(word, "fault")) {
     const char *name = strsep(&rest, " ");
@@ -187,6 +189,15 @@ static void write_file(char *path, const char *text) {
   fputs(text, file);
   fclose(file);
   free(path);
+}
+
+void note_control(const char *name, int32_t value) {
+  char *path = in_folder("/%s", "controls");
+  FILE *file = fopen(path, "a");
+  free(path);
+  if (!file) return;
+  fprintf(file, "%s = %d\n", name, value);
+  fclose(file);
 }
 
 void note_start(void) { write_file(in_folder("/%s", "started"), ""); }

@@ -7,16 +7,24 @@
 #include <time.h>
 
 static const char *const exposure_menu[] = {"Auto Mode", "Manual Mode"};
+static const char *const mains_menu[] = {"Disabled", "50 Hz", "60 Hz"};
 
 void set_up_controls(struct camera *camera) {
   const struct control controls[CONTROLS] = {
     {V4L2_CID_USER_CLASS, V4L2_CTRL_TYPE_CTRL_CLASS, "User Controls", 0, 0, 0, 0, 0, NULL},
     {V4L2_CID_BRIGHTNESS, V4L2_CTRL_TYPE_INTEGER, "Brightness", 0, 255, 1, 128, 128, NULL},
     {V4L2_CID_CONTRAST, V4L2_CTRL_TYPE_INTEGER, "Contrast", 0, 100, 1, 50, 50, NULL},
+    {V4L2_CID_AUTO_WHITE_BALANCE, V4L2_CTRL_TYPE_BOOLEAN, "White Balance, Automatic", 0, 1, 1, 1, 1, NULL},
+    {V4L2_CID_GAIN, V4L2_CTRL_TYPE_INTEGER, "Gain", 0, 63, 1, 8, 8, NULL},
+    {V4L2_CID_POWER_LINE_FREQUENCY, V4L2_CTRL_TYPE_MENU, "Power Line Frequency", 0, 2, 1, 1, 1, mains_menu},
+    {V4L2_CID_WHITE_BALANCE_TEMPERATURE, V4L2_CTRL_TYPE_INTEGER, "White Balance Temperature", 2800, 6500, 10, 4600, 4600,
+     NULL},
     {V4L2_CID_CAMERA_CLASS, V4L2_CTRL_TYPE_CTRL_CLASS, "Camera Controls", 0, 0, 0, 0, 0, NULL},
     {V4L2_CID_EXPOSURE_AUTO, V4L2_CTRL_TYPE_MENU, "Auto Exposure", 0, 1, 1, 0, 0, exposure_menu},
     {V4L2_CID_EXPOSURE_ABSOLUTE, V4L2_CTRL_TYPE_INTEGER, "Exposure Time, Absolute", 1, 5000, 1, 157, 157, NULL},
+    {V4L2_CID_FOCUS_ABSOLUTE, V4L2_CTRL_TYPE_INTEGER, "Focus, Absolute", 0, 250, 5, 0, 0, NULL},
     {V4L2_CID_FOCUS_AUTO, V4L2_CTRL_TYPE_BOOLEAN, "Focus, Automatic Continuous", 0, 1, 1, 1, 1, NULL},
+    {V4L2_CID_ZOOM_ABSOLUTE, V4L2_CTRL_TYPE_INTEGER, "Zoom, Absolute", 100, 400, 10, 100, 100, NULL},
   };
   memcpy(camera->controls, controls, sizeof controls);
 }
@@ -41,6 +49,7 @@ static int limit(const struct control *control, int32_t *value) {
   if (control->type == V4L2_CTRL_TYPE_MENU && (*value < control->minimum || *value > control->maximum)) return ERANGE;
   if (*value < control->minimum) *value = control->minimum;
   if (*value > control->maximum) *value = control->maximum;
+  if (control->step > 1) *value -= (*value - control->minimum) % control->step;
   return 0;
 }
 
@@ -83,9 +92,13 @@ static int access_one(struct camera *camera, struct v4l2_control *access, bool w
     return 0;
   }
   int error = limit(control, &access->value);
-  if (!error) control->value = access->value;
-  return error;
+  if (error) return error;
+  control->value = access->value;
+  note_control(control->name, control->value);
+  return 0;
 }
+
+int32_t control_value(struct camera *camera, uint32_t id) { return find(camera, id)->value; }
 
 static bool has_class(const struct camera *camera, uint32_t class) {
   for (int i = 0; i < CONTROLS; i++)

@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MAX_CAMERAS = 8, MAX_MODES = 32, MAX_BUFFERS = 32, MAX_HANDLES = 64, MAX_EVENTS = 16, CONTROLS = 7 };
+enum { MAX_CAMERAS = 8, MAX_MODES = 32, MAX_BUFFERS = 32, MAX_HANDLES = 64, MAX_EVENTS = 16, CONTROLS = 13 };
 
 // One format, size and rate, and the frames that it delivers again and again.
 struct mode {
@@ -78,6 +78,7 @@ struct queue {
 struct camera {
   char node[64], card[32], bus[32], link[160];
   uint32_t number, capabilities, group;
+  uint32_t optics;  // the focus at which the first frame is seen, and the n-th where the lens is 5 n from it; 0 is none
   uint32_t padding; // bytes after each row of the first plane, delivered as announced
   struct mode modes[MAX_MODES];
   int mode_count, current;
@@ -114,6 +115,7 @@ extern struct camera cameras[MAX_CAMERAS];
 extern int camera_count;
 void note_start(void); // writes an empty file `started` into the folder, so that a bench knows when frames began to come
 extern const char *folder; // FAKE_CAMERA, or NULL: then nothing is intercepted
+void note_control(const char *name, int32_t value); // adds a line to the file `controls` in the folder
 void configure(void);
 void plug(struct camera *camera);   // makes the node's files
 void unplug(struct camera *camera); // removes them
@@ -138,6 +140,7 @@ bool is_known(uint32_t request);
 // Controls.c: 0 or errno, or -1 for a request that is none of controls, events and priority.
 int answer_control(struct handle *handle, uint32_t request, void *argument);
 void set_up_controls(struct camera *camera);
+int32_t control_value(struct camera *camera, uint32_t id); // of one that there is
 
 // Interposition.c
 extern struct handle handles[MAX_HANDLES];

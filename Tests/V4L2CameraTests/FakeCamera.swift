@@ -46,14 +46,15 @@ final class FakeCamera {
   }
 
   /// Runs a program of this package's, or one of the system's by its path, with the library preloaded.
-  func run(_ program: String, _ arguments: [String] = []) throws -> Outcome {
+  func run(_ program: String, _ arguments: [String] = [], _ variables: [String: String] = [:]) throws -> Outcome {
     let process = Process()
     // No program outlives a minute, whatever the fault has done to it.
     process.executableURL = URL(filePath: "/usr/bin/timeout")
     process.arguments =
       ["60", program.hasPrefix("/") ? program : Self.program(program)] + arguments
     process.environment = ProcessInfo.processInfo.environment.merging(
-      ["LD_PRELOAD": try Self.library.get().path, "FAKE_CAMERA": folder.path], uniquingKeysWith: { $1 })
+      ["LD_PRELOAD": try Self.library.get().path, "FAKE_CAMERA": folder.path], uniquingKeysWith: { $1 }
+    ).merging(variables) { $1 }
     // Files rather than pipes: nothing waits for a reader.
     let output = folder.appending(path: "output")
     let errors = folder.appending(path: "errors")

@@ -37,4 +37,23 @@ int vf_dequeue(int descriptor, struct v4l2_buffer *buffer);
 int vf_stream_on(int descriptor);
 int vf_stream_off(int descriptor);
 
+/// The controls that people set; V4L2 has their numbers as sums in macros.
+enum {
+  VF_FOCUS = V4L2_CID_FOCUS_ABSOLUTE,
+  VF_FOCUS_AUTO = V4L2_CID_FOCUS_AUTO,
+  VF_EXPOSURE = V4L2_CID_EXPOSURE_ABSOLUTE,
+  VF_EXPOSURE_AUTO = V4L2_CID_EXPOSURE_AUTO,
+  VF_GAIN = V4L2_CID_GAIN,
+  VF_GAIN_AUTO = V4L2_CID_AUTOGAIN,
+  VF_WHITE_BALANCE = V4L2_CID_WHITE_BALANCE_TEMPERATURE,
+  VF_WHITE_BALANCE_AUTO = V4L2_CID_AUTO_WHITE_BALANCE,
+  VF_ZOOM = V4L2_CID_ZOOM_ABSOLUTE,
+  VF_ANTI_FLICKER = V4L2_CID_POWER_LINE_FREQUENCY
+};
+
+int vf_query_control(int descriptor, struct v4l2_queryctrl *control);
+int vf_query_entry(int descriptor, struct v4l2_querymenu *entry);
+int vf_get_control(int descriptor, struct v4l2_control *control);
+int vf_set_control(int descriptor, struct v4l2_control *control);
+
 #endif

@@ -1,4 +1,5 @@
 import Barcodes
+import Capture
 import Scanner
 
 /// One table of a settings file while it is read: every key that is taken is ticked off, and what is left over is a problem.
@@ -58,6 +59,17 @@ struct SettingsSection {
     let names = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
     return take(key, expected: "one of \(names)") { value in
       if case .string(let text) = value { Choice(rawValue: text) } else { nil }
+    }
+  }
+
+  /// A camera control's value.
+  mutating func control(_ key: String) -> ControlValue? {
+    take(key, expected: "a whole number or \"auto\"") { value in
+      switch value {
+      case .integer(let number): .number(number)
+      case .string("auto"): .automatic
+      default: nil
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+public import Capture
 public import Scanner
 
 /// All that a station's file says: a person writes it, and the program never does.
@@ -20,6 +21,10 @@ public struct StationSettings: Hashable, Sendable {
   public var screen = ScreenSettings()
   /// Where figures are written for Prometheus' collector of text files; nil is nowhere.
   public var metrics: String?
+  /// What is set on the camera each time that it is opened; others stay as they are.
+  public var controls: [CameraControl: ControlValue] = [:]
+  /// Tells what codes say in the log as well.
+  public var logsPayloads = false
 
   public init() {}
 
@@ -54,6 +59,10 @@ public struct StationSettings: Hashable, Sendable {
     problems += section.end()
 
     section = SettingsSection(document, at: "rules")
+    section = SettingsSection(document, at: "controls")
+    for control in CameraControl.allCases { station.controls[control] = section.control(control.rawValue) }
+    problems += section.end()
+
     station.rules = ScanRules.read(&section, secrets)
     problems += section.end()
 
@@ -94,7 +103,7 @@ public struct StationSettings: Hashable, Sendable {
 
 extension Settings {
   /// The tables of `StationSettings`.
-  private static let others = ["station", "outbox", "rules", "profile", "output"]
+  private static let others = ["station", "controls", "outbox", "rules", "profile", "output"]
 
   /// Sets what the table of settings has; a list is its parts with commas between them.
   fileprivate mutating func take(_ document: SettingsDocument) -> [SettingsProblem] {
