@@ -94,6 +94,8 @@ let package = Package(
     floor("MessageCodes", ["CGIO"]),
     floor("WebhookOutput", ["Station", "Scanner", "MessageCodes", "CPost"]),
     floor("MQTTOutput", ["Station", "Scanner", "CMQTT"]),
+    .systemLibrary(name: "CKeyboard"),
+    floor("KeyboardOutput", ["Station", "Scanner", "CKeyboard"]),
     floor("OutboxStore", ["Station", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),
     floor("CInterface", ["Barcodes", "Imaging", "Geometry"]),
 
@@ -102,8 +104,8 @@ let package = Package(
       name: "viewfinder",
       dependencies: [
         "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
-        "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput", "TOMLFile", "ServiceManager",
-        "StatusSocket", "DomainNames", "DesktopBus", "ZipFiles", "X11Screen", "Translations",
+        "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput", "KeyboardOutput", "TOMLFile",
+        "ServiceManager", "StatusSocket", "DomainNames", "DesktopBus", "ZipFiles", "X11Screen", "Translations",
         "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -152,7 +154,7 @@ let package = Package(
       name: "StationTests",
       dependencies: [
         "viewfinder", "station-simulation", "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput",
-        "TOMLFile",
+        "KeyboardOutput", "TOMLFile", "DesktopBus",
         "ServiceManager", "StatusSocket", "Scanner", "Barcodes", "Capture", "Presentation", "Geometry", "Imaging",
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,6 +1,7 @@
 import Barcodes
 import DesktopBus
 import Foundation
+import KeyboardOutput
 import MQTTOutput
 import MessageCodes
 import OutboxStore
@@ -118,6 +119,8 @@ final class Deliveries: Sendable {
     case .mqtt(let settings): MQTTOutput(settings)
     case .signal(let bus): BusSignalOutput(bus == .session ? .session : .system)
     }
+    case .keyboard(let settings):
+      KeyboardOutput(settings, session: KeyboardOutput.Session(environment: environment))
   }
 
   /// Trouble and its end, for the log; no payloads.

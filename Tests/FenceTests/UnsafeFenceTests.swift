@@ -7,7 +7,7 @@ private let fenced = [
   "Sources/QRencodePeer/", "Sources/CInterface/", "Sources/WebhookOutput/", "Sources/MQTTOutput/",
   "Sources/DomainNames/",
   "Sources/DesktopBus/", "Sources/TOMLFile/", "Sources/ServiceManager/", "Sources/MessageCodes/",
-  "Sources/StatusSocket/", "Sources/ZipFiles/", "Sources/X11Screen/",
+  "Sources/StatusSocket/", "Sources/ZipFiles/", "Sources/X11Screen/", "Sources/KeyboardOutput/",
   "Sources/Imaging/Kernels/",
   "Sources/Scanner/Detection/ThreadExecutor.swift",
 ]

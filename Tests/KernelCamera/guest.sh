@@ -44,6 +44,9 @@ check "devices lists vivid by bus and card" has '^platform:vivid-000 vivid' /tmp
 check "devices gives it as JSON" sh -c "'$viewfinder' devices --json | grep -q '\"path\":\"$vivid\"'"
 sed -n '1,6s/^/    /p' /tmp/devices | cut -c1-110
 
+check "cameras lists what can be set" sh -c "'$viewfinder' cameras --device '$vivid' | grep -q '^  gain = '"
+check "and sets it" sh -c "'$viewfinder' cameras --device '$vivid' --set gain=7 | grep -q '^  gain = 7 ' && v4l2-ctl -d '$vivid' -C gain | grep -q ': 7$'"
+
 stream() { timeout 100 "$probe" --device "$1" --format "$2" --frames 4 --seconds 90 >/tmp/stream && has "running .* ${2%%:*} " /tmp/stream && [ "$(grep -c '^frame ' /tmp/stream)" = 4 ]; }
 for layout in YUYV UYVY NV12 NV21 YU12 YV12 GREY RGB3 BGR3; do
   check "vivid streams $layout" stream "$vivid" "$layout:640x480@15"
@@ -92,6 +95,28 @@ kill -CONT $feeding
 check "and the next frame ends it" until_has '^state running' /tmp/pause 2
 kill $watcher 2>/dev/null
 stop_feeding
+
+say "uinput: a scan is typed by a keyboard of the kernel's"
+modprobe -d "$cache/kernel" evdev
+modprobe -d "$cache/kernel" uinput
+"$viewfinder" generate 'Ab-1' -o /tmp/typed.png
+printf '[outbox]\npath = "/tmp/typing.sqlite"\n[[output]]\nkind = "keyboard"\nby = "uinput"\n' >/tmp/typing.toml
+listen() { # every event of the keyboard that is called Viewfinder, as type, code and value
+  local end=$(($(now) + 60)) name
+  while [ "$(now)" -lt $end ]; do
+    for name in /sys/class/input/event*/device/name; do
+      grep -qx Viewfinder "$name" 2>/dev/null || continue
+      name=${name%/device/name}
+      exec od -An -v -w24 -j0 -t u2 "/dev/input/${name##*/}"
+    done
+  done
+}
+listen >/tmp/keys 2>/dev/null &
+timeout 100 "$viewfinder" watch --source /tmp/typed.png --settings /tmp/typing.toml >/tmp/typing 2>&1
+wait
+# Keys that go down (type 1, value 1), of Shift + A, B, minus, 1 and Enter: linux/input-event-codes.h.
+typed=$(awk '$9 == 1 && $11 == 1 { printf "%s ", $10 }' /tmp/keys)
+check "Shift + A, B, -, 1 and Enter are pressed" test "$typed" = "42 30 48 12 2 28 "
 
 say "$failures failed"
 [ $failures = 0 ]

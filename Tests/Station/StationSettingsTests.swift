@@ -117,7 +117,8 @@ import Testing
     ("[[output]]\nname = \"a\"\n", "1:1: kind is missing"),
     (
       "\n[[output]]\nkind = \"fax\"\n",
-      "3:8: kind: not one of \"stdout\", \"file\", \"program\", \"webhook\", \"mqtt\", \"dbus\""
+      "3:8: kind: not one of \"stdout\", \"file\", \"program\", \"webhook\", \"mqtt\", "
+        + "\"dbus\", \"keyboard\""
     ),
     ("[[output]]\nkind = \"file\"\n", "1:1: path is missing"),
     (

@@ -131,7 +131,7 @@ struct SimulatedStation {
     case .mqtt(let settings): MQTTOutput(settings)
     case .stream(let format): StreamOutput(format: format)
     case .file(let options): FileOutput(options)
-    case .program, .signal: preconditionFailure("a simulated station has none")
+    case .program, .signal, .keyboard: preconditionFailure("a simulated station has none")
     }
   }
 }

@@ -14,6 +14,7 @@ public struct OutputSettings: Hashable, Sendable {
     case webhook(WebhookSettings)
     case mqtt(MQTTSettings)
     case signal(SignalBus)
+    case keyboard(KeyboardSettings)
   }
 
   /// Where signals are heard.
@@ -36,6 +37,7 @@ public struct OutputSettings: Hashable, Sendable {
     case webhook
     case mqtt
     case dbus
+    case keyboard
 
     /// Nil where something that it needs is missing or wrong, which is told.
     func read(_ section: inout SettingsSection, station: String, _ secrets: SecretReader) -> Kind? {
@@ -46,6 +48,7 @@ public struct OutputSettings: Hashable, Sendable {
       case .webhook: OutputSettings.webhook(&section, secrets)
       case .mqtt: OutputSettings.mqtt(&section, station: station, secrets)
       case .dbus: .signal(section.choice("bus", SignalBus.self) ?? .session)
+      case .keyboard: OutputSettings.keyboard(&section)
       }
     }
   }
@@ -80,6 +83,15 @@ public struct OutputSettings: Hashable, Sendable {
         path: path, arguments: section.templates("arguments") ?? [],
         timeLimit: section.duration("timeout", in: 0.1...3600) ?? .seconds(10),
         givesVerdict: section.boolean("verdict") ?? false))
+  }
+
+  private static func keyboard(_ section: inout SettingsSection) -> Kind? {
+    let standard = try? ScanTemplate("{text}")
+    guard let text = section.template("text") ?? standard else { return nil }
+    return .keyboard(
+      KeyboardSettings(
+        text: text, suffix: section.choice("suffix", KeyboardSettings.Suffix.self) ?? .enter,
+        way: section.choice("by", KeyboardSettings.Way.self) ?? .automatic))
   }
 
   private static func webhook(_ section: inout SettingsSection, _ secrets: SecretReader) -> Kind? {

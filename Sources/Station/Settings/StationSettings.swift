@@ -34,7 +34,7 @@ public struct StationSettings: Hashable, Sendable {
       switch output.kind {
       case .webhook(let settings): settings.givesVerdict
       case .program(let options): options.givesVerdict
-      case .stream, .file, .mqtt, .signal: false
+      case .stream, .file, .mqtt, .signal, .keyboard: false
       }
     }
   }
