@@ -15,7 +15,7 @@ struct BenchStationCommand: ParsableCommand {
     abstract: "Time a station from a read to the verdict on its screen, the disk's commit in between.",
     discussion: """
       Opens the station's window where there is a display, holds codes before it, and delivers them to a file that takes them. \
-      Beforehand so many scans are stored for an output that takes none.
+      Beforehand so many scans are stored for an output that takes none. What the disk takes by itself is timed before and after.
       """)
 
   @Option(help: "How many codes to hold before it.")
@@ -39,19 +39,23 @@ struct BenchStationCommand: ParsableCommand {
     station.screen.isQuiet = true
     try fill(OutboxLocation(path: station.outbox ?? ""))
     let (settings, count) = (station, codes)
+    var bare = BareSync.times(in: folder)
     let (shown, stored) = try MainActor.assumeIsolated {
       let plan = StationPlan(
         station: settings, path: "", environment: [:],
-        open: { () throws(CaptureFailure) in BenchCodes.source(of: count) }, isFullScreen: true, frameLimit: nil,
-        scanLimit: count)
+        open: { () throws(CaptureFailure) in BenchCodes.source(of: count) }, isFullScreen: true, isLogged: false,
+        frameLimit: nil,
+        scanLimit: count, timeLimit: BenchCodes.duration(of: count) + .seconds(5))
       let session = try StationSession(plan)
       try session.run()
       return (session.acknowledgements, session.commits)
     }
     guard !shown.isEmpty else { throw ExitStatus.foundNothing }
+    bare += BareSync.times(in: folder)
     try StandardOutput.write(
       text: """
         \(shown.count) verdicts, \(waiting) scans waiting
+        fdatasync of as many bytes by itself, before and after: \(Self.figures(bare))
         read to disk: \(Self.figures(stored))
         read to screen: \(Self.figures(shown))
 
@@ -60,6 +64,7 @@ struct BenchStationCommand: ParsableCommand {
 
   private static func figures(_ times: [Duration]) -> String {
     let times = times.sorted()
+    guard !times.isEmpty else { return "not to be had" }
     return [0.5, 0.95, 0.99].map { share in
       let time = times[min(times.count - 1, Int(Double(times.count) * share))]
       return "\(Int(share * 100)) % within \((time / .milliseconds(0.01)).rounded() / 100) ms"
@@ -82,12 +87,38 @@ struct BenchStationCommand: ParsableCommand {
   }
 }
 
+/// What the disk takes for a commit's bytes if nobody does anything else: written over a file that is there already.
+private enum BareSync {
+  /// Pages that a scan's commit writes to the log, each with its 24 bytes.
+  private static let bytes = 4 * (4096 + 24)
+
+  static func times(in folder: URL, count: Int = 60) -> [Duration] {
+    let path = folder.appending(path: "bare").path
+    guard FileManager.default.createFile(atPath: path, contents: Data(repeating: 1, count: count * bytes)),
+      let file = FileHandle(forUpdatingAtPath: path), fsync(file.fileDescriptor) == 0
+    else { return [] }
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return (0..<count).compactMap { number in
+      guard (try? file.seek(toOffset: UInt64(number * bytes))) != nil else { return nil }
+      // A person shows no code sooner than this.
+      Thread.sleep(forTimeInterval: 0.1)
+      let start = ContinuousClock.now
+      guard (try? file.write(contentsOf: Data(repeating: 2, count: bytes))) != nil, fdatasync(file.fileDescriptor) == 0
+      else { return nil }
+      return .now - start
+    }
+  }
+}
+
 /// A camera before which codes are held, one after the other; between two the picture is empty.
 private enum BenchCodes {
   /// Frames a second.
   private static let rate = 30.0
   /// Of each code, and of nothing after it.
   private static let frames = 4
+
+  /// On a machine that is too slow some are missed.
+  static func duration(of count: Int) -> Duration { .seconds(2 * count * frames) / Int(rate) }
 
   static func source(of count: Int) -> GeneratedFrames {
     let pictures = (0..<count).map { picture(of: "https://example.com/bench/\($0)") }

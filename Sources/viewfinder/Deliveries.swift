@@ -21,6 +21,7 @@ final class Deliveries: Sendable {
   private let state: Mutex<State>
   private let outbox: OutboxStore
   private let environment: [String: String]
+  private let log: StationLog
   private let onVerdict: @Sendable (ScanKey, ReceiverVerdict) -> Void
 
   /// - Parameter onVerdict: told of what receivers say, on the threads that bring them scans.
@@ -32,6 +33,7 @@ final class Deliveries: Sendable {
       station.outbox.map { OutboxLocation(path: $0) } ?? OutboxLocation(environment: environment, home: home)
     outbox = OutboxStore(location, role: .station, limits: station.limits)
     self.environment = environment
+    log = StationLog(environment: environment)
     self.onVerdict = onVerdict
     state = Mutex(State(station: station, intake: Self.intake(station, outbox), threads: [:]))
     state.withLock { $0.threads = threads(of: station, before: [:]) }
@@ -45,7 +47,7 @@ final class Deliveries: Sendable {
   private func threads(
     of station: StationSettings, before: [OutputSettings: DeliveryThread]
   ) -> [OutputSettings: DeliveryThread] {
-    let (outbox, environment, onVerdict) = (outbox, environment, onVerdict)
+    let (outbox, environment, log, onVerdict) = (outbox, environment, log, onVerdict)
     var threads: [OutputSettings: DeliveryThread] = [:]
     for output in station.outputs {
       threads[output] =
@@ -58,7 +60,7 @@ final class Deliveries: Sendable {
               random: SystemRandomNumberGenerator())
           },
           report: { name, event in
-            Self.tell(name, event)
+            log.delivery(name, event)
             if case .delivered(_, let key, let receipt) = event, let verdict = receipt.verdict {
               onVerdict(key, verdict)
             }
@@ -117,22 +119,9 @@ final class Deliveries: Sendable {
     case .program(let options): ProgramOutput(options, environment: environment)
     case .webhook(let settings): WebhookOutput(settings)
     case .mqtt(let settings): MQTTOutput(settings)
-    case .signal(let bus): BusSignalOutput(bus == .session ? .session : .system)
-    }
     case .keyboard(let settings):
       KeyboardOutput(settings, session: KeyboardOutput.Session(environment: environment))
-  }
-
-  /// Trouble and its end, for the log; no payloads.
-  private static func tell(_ name: String, _ event: Delivery.Event) {
-    let name = HarmlessText.escaped(name)
-    switch event {
-    case .delivered: break
-    case .setAside(let number, _, let reason):
-      StandardError.write("viewfinder: \(name) refuses scan \(number) for good: \(HarmlessText.escaped(reason))")
-    case .troubled(let reason):
-      StandardError.write("viewfinder: \(name) takes nothing for now: \(HarmlessText.escaped(reason))")
-    case .recovered: StandardError.write("viewfinder: \(name) takes scans again.")
+    case .signal(let bus): BusSignalOutput(bus == .session ? .session : .system)
     }
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 final class StationReader: Sendable {
   /// What the window is to hear.
   enum News: Sendable {
-    case verdict(StationVerdict, ScanKey?, CodeKey, Times)
+    case verdict(StationVerdict, ScanKey?, CodeKey, Scanned)
     case answered(ScanKey, ReceiverVerdict)
     case saw(Set<CodeKey>)
   }
@@ -18,6 +18,14 @@ final class StationReader: Sendable {
   struct Times: Sendable {
     let read: ContinuousClock.Instant
     let stored: ContinuousClock.Instant
+  }
+
+  /// Of a verdict, for the log.
+  struct Scanned: Sendable {
+    let symbology: String
+    /// Where the settings ask for it.
+    let payload: String?
+    let times: Times
   }
 
   private struct State {
@@ -59,7 +67,10 @@ final class StationReader: Sendable {
       let verdict = StationVerdict(
         outcome, of: symbol, shown: station.screen.text, awaitsAnswer: station.awaitsAnswer)
       let key: ScanKey? = if case .accepted(_, let key) = outcome { key } else { nil }
-      news.append(.verdict(verdict, key, observation.key, Times(read: readAt, stored: .now)))
+      let payload = station.logsPayloads ? HarmlessText.line(for: symbol.text, bytes: symbol.bytes) : nil
+      let scanned = Scanned(
+        symbology: symbol.symbology.name, payload: payload, times: Times(read: readAt, stored: .now))
+      news.append(.verdict(verdict, key, observation.key, scanned))
     }
     if !report.observations.isEmpty { news.append(.saw(Set(report.observations.map(\.key)))) }
     put(news)

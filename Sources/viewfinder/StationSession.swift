@@ -25,6 +25,7 @@ import V4L2Camera
   private let plan: StationPlan
   private let tones: SDLTones?
   private let care: StationCare
+  private let log: StationLog?
   private var state: StationState
   private var picture: Bitmap?
   private var scene = StationScene()
@@ -38,7 +39,8 @@ import V4L2Camera
 
   init(_ plan: StationPlan) throws {
     self.plan = plan
-    signals = StationSignals()
+    signals = StationSignals(settings: plan.path.isEmpty ? nil : plan.path)
+    log = plan.isLogged ? StationLog(environment: plan.environment) : nil
     let station = plan.station
     var options = SDLScreen.Options(title: "Viewfinder")
     options.isFullScreen = plan.isFullScreen
@@ -107,11 +109,14 @@ import V4L2Camera
       output.finish()
       deliveries.stop()
     }
+    let end = plan.timeLimit.map { clock.now() + $0 }
     while !signals.isEnded {
       let now = clock.now()
-      let timeout = drawn == nil ? .zero : state.nextChange(after: now).map { max(.zero, $0 - now) } ?? .seconds(60)
+      let change = drawn == nil ? .zero : state.nextChange(after: now).map { max(.zero, $0 - now) } ?? .seconds(60)
+      let timeout = end.map { min(change, max(.zero, $0 - now)) } ?? change
       guard try turn(screen.events(timeout: timeout)) else { return }
       if let limit = plan.scanLimit, acknowledgements.count >= limit { return }
+      if let end, clock.now() >= end { return }
       if let limit = plan.frameLimit, reader.reports >= limit {
         _ = try turn([])
         return
@@ -129,14 +134,14 @@ import V4L2Camera
   private func turn(_ events: [ScreenEvent]) throws -> Bool {
     if signals.takeReload() { reload() }
     let now = clock.now()
-    var shown: [StationReader.Times] = []
+    var shown: [(verdict: StationVerdict.Kind, key: ScanKey?, scanned: StationReader.Scanned)] = []
     var sound: StationVerdict.Kind?
     for news in reader.takeNews() {
       switch news {
-      case .verdict(let verdict, let key, let code, let times):
+      case .verdict(let verdict, let key, let code, let scanned):
         state.show(verdict, scan: key, code: code, at: now)
         sound = verdict.kind
-        shown.append(times)
+        shown.append((verdict.kind, key, scanned))
       case .answered(let key, let answer):
         if state.answered(key, answer, at: now) {
           if case .refused = answer { sound = .refused } else { sound = .accepted }
@@ -151,7 +156,7 @@ import V4L2Camera
     }
     state.timePassed(at: now)
     try draw(at: now, isDamaged: events.contains(.exposed))
-    for times in shown { note(times) }
+    for news in shown { note(news.verdict, news.key, news.scanned) }
     if let sound { play(sound) }
     return true
   }
@@ -166,8 +171,12 @@ import V4L2Camera
     drawn = (scene.drawing, screen.size)
   }
 
-  private func note(_ times: StationReader.Times) {
+  private func note(_ verdict: StationVerdict.Kind, _ key: ScanKey?, _ scanned: StationReader.Scanned) {
+    let times = scanned.times
     let time = ContinuousClock.now - times.read
+    // What waits for an answer is stored.
+    let outcome = key == nil ? "\(verdict)" : "accepted"
+    log?.shown(outcome, key, symbology: scanned.symbology, after: time, payload: scanned.payload)
     acknowledgements.append(time)
     commits.append(times.stored - times.read)
     if acknowledgements.count > Self.acknowledgementLimit {
@@ -200,6 +209,8 @@ import V4L2Camera
   private func reload() {
     guard let station = StationReload.read(plan.path) else { return }
     deliveries.reload(station)
+    // Controls are set when the camera is opened.
+    if plan.controls?.change(to: station.controls) == true { capture.reopen() }
     state.reload(station.screen)
     picture = Self.picture(station.screen.picture)
   }
@@ -209,8 +220,6 @@ import V4L2Camera
     guard let path else { return nil }
     do throws(PictureFailure) {
       let frame = try WalledPictureLoader.ofThisProgram().frame(path: path)
-    // Controls are set when the camera is opened.
-    if plan.controls?.change(to: station.controls) == true { capture.reopen() }
       return Bitmap(width: frame.width, height: frame.height, pixels: frame.rgba.pixels)
     } catch {
       StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))")
@@ -226,11 +235,15 @@ struct StationPlan {
   let path: String
   let environment: [String: String]
   let open: OpenFrameSource
+  /// What the camera is set to when it is opened; nil for what is no camera.
+  var controls: WantedControls?
   var isFullScreen = true
+  /// Tells of each verdict on standard error or in the journal.
+  var isLogged = true
   /// Ends after so many frames were looked at, for automation.
   var frameLimit: Int?
   /// Ends after so many verdicts were shown, for automation.
   var scanLimit: Int?
+  /// Ends after so long, for automation.
+  var timeLimit: Duration?
 }
-  /// What the camera is set to when it is opened; nil for what is no camera.
-  var controls: WantedControls?

@@ -3,7 +3,7 @@ import Foundation
 import Station
 import Synchronization
 
-/// What the system asks of a station: SIGHUP to read its settings again, SIGTERM and SIGINT to end.
+/// What the system asks of a station: SIGHUP, or a file of settings that changed, to read them again, SIGTERM and SIGINT to end.
 @MainActor final class StationSignals {
   private struct Asked {
     var isEnded = false
@@ -17,25 +17,36 @@ import Synchronization
   }
 
   private let shared = Shared()
-  private let sources: [any DispatchSourceSignal]
+  private let sources: [any DispatchSourceProtocol]
 
   /// From here on nothing that is asked is lost.
-  init() {
+  ///
+  /// - Parameter settings: their file; nil where there is none.
+  init(settings: String?) {
     let shared = shared
-    sources = [SIGHUP, SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      // On the queue's thread, and not on this one.
-      source.setEventHandler { @Sendable in
-        let wake = shared.asked.withLock { asked in
-          if number == SIGHUP { asked.wantsReload = true } else { asked.isEnded = true }
-          return asked.wake
-        }
-        wake?()
+    let watch = settings.map { SettingsWatch($0) }?.start {
+      let wake = shared.asked.withLock { asked in
+        asked.wantsReload = true
+        return asked.wake
       }
-      source.resume()
-      return source
+      wake?()
     }
+    sources =
+      (watch.map { [$0] } ?? [])
+      + [SIGHUP, SIGINT, SIGTERM].map { number in
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        // On the queue's thread, and not on this one.
+        source.setEventHandler { @Sendable in
+          let wake = shared.asked.withLock { asked in
+            if number == SIGHUP { asked.wantsReload = true } else { asked.isEnded = true }
+            return asked.wake
+          }
+          wake?()
+        }
+        source.resume()
+        return source
+      }
   }
 
   isolated deinit { for source in sources { source.cancel() } }
@@ -55,13 +66,18 @@ import Synchronization
 
 /// A station's settings while it runs.
 enum StationReload {
-  /// Reads them again on SIGHUP, until it is canceled.
-  static func onHangUp(_ deliveries: Deliveries, _ path: String) -> any DispatchSourceSignal {
+  /// Reads them again on SIGHUP and when the file has changed, until both are canceled.
+  static func whenAsked(_ deliveries: Deliveries, _ path: String) -> [any DispatchSourceProtocol] {
     signal(SIGHUP, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
-    source.setEventHandler { if let station = read(path) { deliveries.reload(station) } }
+    // One after the other.
+    let queue = DispatchQueue(label: "settings")
+    let reload: @Sendable () -> Void = {
+      queue.async { if let station = read(path) { deliveries.reload(station) } }
+    }
+    let source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: queue)
+    source.setEventHandler(handler: reload)
     source.resume()
-    return source
+    return [source, SettingsWatch(path).start(reload)]
   }
 
   /// Nil where the file cannot be used, which standard error is told: the station goes on as it was.

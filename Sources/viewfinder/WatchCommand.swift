@@ -73,8 +73,8 @@ struct WatchCommand: ParsableCommand {
       rectOfInterest: try scanning.region() ?? .full, rule: settings.regionRule)
     let signals = endings.signals()
     defer { for signal in signals { signal.cancel() } }
-    let reload = deliveries.flatMap { deliveries in stationFile.map { StationReload.onHangUp(deliveries, $0) } }
-    defer { reload?.cancel() }
+    let reloads = deliveries.flatMap { deliveries in stationFile.map { StationReload.whenAsked(deliveries, $0) } }
+    defer { for reload in reloads ?? [] { reload.cancel() } }
 
     let deadline = timeout.map { DispatchTime.now() + $0 }
     if let path = source.source {

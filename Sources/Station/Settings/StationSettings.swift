@@ -50,6 +50,7 @@ public struct StationSettings: Hashable, Sendable {
     station.profileSecret = section.secret("profile-secret", secrets)
     station.shifts = ShiftPlan(starts: section.timesOfDay("shifts") ?? [])
     station.metrics = section.path("metrics-file")
+    station.logsPayloads = section.boolean("log-payloads") ?? false
     station.screen = ScreenSettings.read(&section)
     problems += section.end()
 
