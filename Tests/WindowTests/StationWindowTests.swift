@@ -34,7 +34,7 @@ import Testing
     return line
   }
 
-  private func station() throws -> RunningWindow {
+  private func station(on other: VirtualDisplay? = nil) throws -> RunningWindow {
     let settings = folder.appending(path: "station.toml").path
     let text = """
       [station]
@@ -46,7 +46,7 @@ import Testing
       path = "\(folder.path)/scans"
       """
     try Data(text.utf8).write(to: URL(filePath: settings))
-    return try RunningWindow(display, ["--station", "--settings", settings, "--demo"])
+    return try RunningWindow(other ?? display, ["--station", "--settings", settings, "--demo"])
   }
 
   private var scans: Int {
@@ -92,6 +92,92 @@ import Testing
     let before = scans
     try window.eventually("the station scans on") { scans > before }
 
+    window.terminate()
+    #expect(try window.exitStatus() == 0)
+  }
+
+  /// What a window manager, a session or another program asks of a window; and a screen that becomes another size.
+  private static let asking = """
+    import sys, random
+    from Xlib import X, display, Xatom
+    from Xlib.protocol import event
+    from Xlib.ext import randr
+    d = display.Display()
+    root = d.screen().root
+    w = d.create_resource_object('window', int(sys.argv[1]))
+    a = d.intern_atom
+    chance = random.Random(5)
+    def to(window, kind, data, mask=0):
+        window.send_event(event.ClientMessage(window=w, client_type=a(kind), data=(32, data + [0] * (5 - len(data)))), event_mask=mask)
+    sizes = randr.get_screen_info(root)
+    for _ in range(300):
+        what = chance.randrange(9)
+        if what == 0: to(w, 'WM_PROTOCOLS', [a('WM_DELETE_WINDOW'), 0])
+        if what == 1: to(w, '_NET_CLOSE_WINDOW', [0, 1])
+        if what == 2: to(root, '_NET_CLOSE_WINDOW', [0, 1], X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        if what == 3: to(root, '_NET_CURRENT_DESKTOP', [1, 0], X.SubstructureRedirectMask | X.SubstructureNotifyMask)
+        if what == 4: to(w, 'WM_CHANGE_STATE', [3])
+        if what == 5: w.configure(width=chance.randrange(1, 1400), height=chance.randrange(1, 1000), x=chance.randrange(-300, 900))
+        if what == 6: w.unmap()
+        if what == 7: root.set_input_focus(X.RevertToNone, X.CurrentTime)
+        if what == 8 and len(sizes.sizes) > 1:
+            info = randr.get_screen_info(root)
+            randr.set_screen_config(root, chance.randrange(len(sizes.sizes)), 1, info.config_timestamp)
+        d.sync()
+    print('asked')
+    """
+
+  @Test func whatWindowManagersAskDoesNotCloseIt() throws {
+    let window = try station()
+    try window.eventually("the station scans") { scans > 0 }
+    let said = try display.run(VirtualDisplay.python, ["-c", Self.asking, window.identifier])
+    #expect(said == "asked\n")
+    window.hangUp()
+    try window.eventually("the settings are read again") { try window.said().contains("read again") }
+    let before = scans
+    try window.eventually("the station scans on") { scans > before }
+    try window.eventually("the window is there") {
+      try window.output(["search", "--onlyvisible", "--name", "^Viewfinder$"]) != ""
+    }
+    window.terminate()
+    #expect(try window.exitStatus() == 0)
+  }
+
+  /// A service's manager starts it again (`Restart=on-failure`), and nothing of what was accepted is lost meanwhile.
+  @Test func aDisplayThatIsUnpluggedEndsItInAWayThatIsTold() throws {
+    let window = try station()
+    try window.eventually("the station scans") { scans > 0 }
+    display.unplug()
+    #expect(try window.exitStatus() == 3)
+    #expect(try window.said().contains("viewfinder: the display is gone\n"))
+    let keys = try written()
+    // At another display it goes on where it was.
+    let other = try VirtualDisplay()
+    let next = try station(on: other)
+    try next.eventually("the station scans on") { scans > keys.count }
+    #expect(try written().prefix(keys.count) == keys[...])
+    next.terminate()
+    #expect(try next.exitStatus() == 0)
+  }
+
+  /// The keys of scans in the order in which they were delivered.
+  private func written() throws -> [String] {
+    struct Line: Decodable { let key: String }
+    return try String(contentsOf: folder.appending(path: "scans"), encoding: .utf8).split(separator: "\n")
+      .map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)).key }
+  }
+
+  @Test func aFileOfSettingsThatChangesIsReadAgain() throws {
+    let window = try station()
+    try window.eventually("the station scans") { scans > 0 }
+    let file = folder.appending(path: "station.toml")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    // What cannot be used is told, and all stays as it was.
+    try Data("[station\n".utf8).write(to: file, options: .atomic)
+    try window.eventually("the mistake is told") { try window.said().contains("were not taken over") }
+    let other = folder.appending(path: "other").path
+    try Data(text.replacing("/scans\"", with: "/other\"").utf8).write(to: file, options: .atomic)
+    try window.eventually("scans go elsewhere") { FileManager.default.fileExists(atPath: other) }
     window.terminate()
     #expect(try window.exitStatus() == 0)
   }

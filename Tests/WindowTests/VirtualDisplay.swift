@@ -52,6 +52,12 @@ final class VirtualDisplay {
     try? FileManager.default.removeItem(at: folder)
   }
 
+  /// As when its cable is pulled, or its session ends.
+  func unplug() {
+    kill(server.processIdentifier, SIGKILL)
+    server.waitUntilExit()
+  }
+
   /// Leaves a file's content in the clipboard, as another program would.
   ///
   /// The tool leaves a process behind that answers who pastes. By way of Python it holds none of our descriptors: whoever

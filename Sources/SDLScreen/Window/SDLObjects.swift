@@ -22,6 +22,7 @@ import Presentation
     unsafe SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, isKiosk ? "1" : nil)
     try checked("SDL_InitSubSystem") { SDL_InitSubSystem(SDL_INIT_VIDEO) }
     if !isKiosk { letSignalsIn() }
+    tellOfALostDisplay()
   }
 
   /// SDL turns SIGINT and SIGTERM into a request to close. A parent that blocks them, as each of Dispatch's workers does,
@@ -31,6 +32,23 @@ import Presentation
     unsafe sigemptyset(&signals)
     for signal in [SIGINT, SIGTERM] { unsafe sigaddset(&signals, signal) }
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  /// Xlib ends a program whose server is gone with status 1 and in the middle of whatever it does; what is on the disk then is all
+  /// that counts. Whoever started it is told what happened, and a service's manager starts it again.
+  ///
+  /// By name, since SDL loads Xlib itself and only where there is an X server.
+  private func tellOfALostDisplay() {
+    guard let library = unsafe dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD),
+      let symbol = unsafe dlsym(library, "XSetIOErrorHandler")
+    else { return }
+    typealias Handler = @convention(c) (OpaquePointer?) -> CInt
+    let set = unsafe unsafeBitCast(symbol, to: (@convention(c) (Handler?) -> UnsafeMutableRawPointer?).self)
+    _ = unsafe set { _ in
+      let words = "viewfinder: the display is gone\n"
+      _ = unsafe write(STDERR_FILENO, words, words.utf8.count)
+      _exit(3)
+    }
   }
 
   isolated deinit { SDL_QuitSubSystem(SDL_INIT_VIDEO) }
