@@ -2,6 +2,8 @@
 //
 //   FAULT_LOG=FILE          a line a call: its name, its number of that name from 1, and what it is about
 //   FAULT=NAME:NUMBER:ERRNO the call to fail
+//   FAULT_FULL=FILE         while there is such a file, the disk that its folder lies on is full: whatever is written to files of
+//                           that folder fails with ENOSPC
 //
 // Calls go on to whoever is next, so that the fake camera may be preloaded after it.
 #define _GNU_SOURCE
@@ -26,10 +28,14 @@
 static char wanted[32];
 static int wanted_number, wanted_error;
 static int log_descriptor = -1;
+static const char *full; // FAULT_FULL
+static size_t full_folder; // of it, the length of the folder with its slash
 
 __attribute__((constructor)) static void begin(void) {
   const char *fault = getenv("FAULT"), *log = getenv("FAULT_LOG");
   if (fault) sscanf(fault, "%31[^:]:%d:%d", wanted, &wanted_number, &wanted_error);
+  full = getenv("FAULT_FULL");
+  if (full) full_folder = strrchr(full, '/') + 1 - full;
   // Far from the numbers that the program's own files get.
   if (log) {
     int low = syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
@@ -64,6 +70,23 @@ static const char *path_of(int descriptor) {
   if (length < 0) return NULL;
   path[length] = 0;
   return path;
+}
+
+static const char *name_of(int descriptor, char *path, size_t size) {
+  char link[64];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  long length = syscall(SYS_readlinkat, AT_FDCWD, link, path, size - 1);
+  path[length < 0 ? 0 : length] = 0;
+  return path;
+}
+
+// True where the disk is full for this file, and errno is set then.
+static int is_full(int descriptor) {
+  char path[512];
+  if (!full || syscall(SYS_faccessat, AT_FDCWD, full, F_OK)) return 0;
+  if (strncmp(name_of(descriptor, path, sizeof path), full, full_folder)) return 0;
+  errno = ENOSPC;
+  return 1;
 }
 
 // MARK: files by their names
@@ -125,11 +148,14 @@ CALL(ssize_t, readlink, -1, path, (const char *path, char *target, size_t size),
 CALL(ssize_t, read, -1, path_of(file), (int file, void *bytes, size_t count), (file, bytes, count))
 CALL(ssize_t, pread, -1, path_of(file), (int file, void *bytes, size_t count, off_t at), (file, bytes, count, at))
 CALL(ssize_t, pread64, -1, path_of(file), (int file, void *bytes, size_t count, off64_t at), (file, bytes, count, at))
-CALL(ssize_t, write, -1, path_of(file), (int file, const void *bytes, size_t count), (file, bytes, count))
-CALL(ssize_t, pwrite, -1, path_of(file), (int file, const void *bytes, size_t count, off_t at),
-     (file, bytes, count, at))
-CALL(ssize_t, pwrite64, -1, path_of(file), (int file, const void *bytes, size_t count, off64_t at),
-     (file, bytes, count, at))
+#define WRITING(result, name, parameters, arguments) \
+  result name parameters { return is_full(file) || FAILS(#name, path_of(file)) ? -1 : REAL(name) arguments; }
+WRITING(ssize_t, write, (int file, const void *bytes, size_t count), (file, bytes, count))
+WRITING(ssize_t, pwrite, (int file, const void *bytes, size_t count, off_t at), (file, bytes, count, at))
+WRITING(ssize_t, pwrite64, (int file, const void *bytes, size_t count, off64_t at), (file, bytes, count, at))
+WRITING(int, fallocate, (int file, int mode, off_t from, off_t count), (file, mode, from, count))
+WRITING(int, fallocate64, (int file, int mode, off64_t from, off64_t count), (file, mode, from, count))
+
 CALL(int, fstat, -1, path_of(file), (int file, struct stat *status), (file, status))
 CALL(int, fstat64, -1, path_of(file), (int file, struct stat64 *status), (file, status))
 CALL(int, fsync, -1, path_of(file), (int file), (file))

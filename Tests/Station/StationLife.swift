@@ -22,10 +22,12 @@ final class StationLife {
     let all = Mutex<[String]>([])
   }
 
-  init(_ arguments: [String]) throws {
+  /// - Parameter variables: of its environment, beside this process's own.
+  init(_ arguments: [String], _ variables: [String: String] = [:]) throws {
     let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     process.executableURL = products.appending(path: "station-simulation")
     process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     let output = Pipe()
     process.standardInput = input
     process.standardOutput = output
@@ -90,6 +92,10 @@ final class StationLife {
   /// Keys.
   var shown: [String] { lines("shown").map { String($0[1]) } }
   var refused: Int { lines("not").count }
+  /// Codes of which the window said that the disk is full.
+  var withoutRoom: Int {
+    lines("not").count { $0.joined(separator: " ").contains("Not stored: ") && $0.contains("full") }
+  }
   var aside: [String] { lines("aside").map { $0.joined(separator: " ") } }
 }
 

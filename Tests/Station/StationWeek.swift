@@ -3,6 +3,7 @@ import OutboxStore
 import Scanner
 import Station
 import Synchronization
+import TestSupport
 
 /// Plays faults from a seed to a station, a web server and a broker. All is real but the camera, the people and the clock.
 final class StationWeek {
@@ -34,6 +35,8 @@ final class StationWeek {
   /// Where the outbox lies: a disk that can be filled, if there is one.
   private let disk: String
   private let hasSmallDisk: Bool
+  /// Has writes to the outbox's folder fail while the file `full` lies there.
+  private let faults: URL
   private let server: WeekServer
   private let broker: Broker
   private let archive: Process
@@ -57,6 +60,7 @@ final class StationWeek {
     folder = try StationFolder()
     disk = smallDisk ?? folder.path
     hasSmallDisk = smallDisk != nil
+    faults = try PreloadLibrary.build("FaultInjection")
     if let log { try Data().write(to: URL(filePath: log)) }
     journal = log.flatMap { FileHandle(forWritingAtPath: $0) }
     server = try WeekServer()
@@ -79,8 +83,7 @@ final class StationWeek {
       wait(until: event.at)
       switch event.what {
       case .scan:
-        scans += 1
-        station?.say("scan https://example.com/\(seed)/\(scans)")
+        hold()
         events.append(Event(at: event.at + pause(scanEvery), what: .scan))
       case .fault:
         if let fault = nextFault(), let length = try begin(fault) {
@@ -112,11 +115,12 @@ final class StationWeek {
 
   private func startStation() throws {
     let now = (ContinuousClock.now - beginning) / .seconds(1) * rate
-    let life = try StationLife([
-      "station", "--folder", disk, "--rate", "\(rate)", "--date", "\(Self.date + now + jumped)", "--webhook",
-      "\(server.port)", "--port", "\(broker.port)", "--authority", broker.certificates, "--user", Broker.user,
-      "--password", Broker.password,
-    ])
+    let life = try StationLife(
+      [
+        "station", "--folder", disk, "--rate", "\(rate)", "--date", "\(Self.date + now + jumped)", "--webhook",
+        "\(server.port)", "--port", "\(broker.port)", "--authority", broker.certificates, "--user", Broker.user,
+        "--password", Broker.password,
+      ], ["LD_PRELOAD": faults.path, "FAULT_FULL": disk + "/full"])
     for fault in active {
       if fault == .unplugged { life.say("camera unplugged") }
       if fault == .stalled { life.say("camera stalled") }
@@ -125,11 +129,17 @@ final class StationWeek {
     lives.append(life)
   }
 
+  /// A code before the camera.
+  private func hold() {
+    scans += 1
+    station?.say("scan https://example.com/\(seed)/\(scans)")
+  }
+
   // MARK: Faults
 
   private func nextFault() -> Fault? {
     let fault = Fault.allCases[Int(random.unit() * Double(Fault.allCases.count))]
-    if active.contains(fault) || fault == .fullDisk && !hasSmallDisk { return nil }
+    if active.contains(fault) { return nil }
     // One thing at a time is wrong with the camera.
     if fault == .stalled && active.contains(.unplugged) || fault == .unplugged && active.contains(.stalled) {
       return nil
@@ -147,7 +157,10 @@ final class StationWeek {
     case .stalled: station?.say("camera stalled")
     case .deadWebhook: server.mood = .dead
     case .slowWebhook: server.mood = .slow
-    case .fullDisk: fillDisk()
+    case .fullDisk:
+      fillDisk()
+      // Somebody comes while it is full.
+      hold()
     case .brokerRestart: broker.end()
     case .kill:
       station?.kill()
@@ -170,14 +183,19 @@ final class StationWeek {
     case .unplugged, .stalled: station?.say("camera well")
     case .deadWebhook, .slowWebhook:
       server.mood = active.contains(.deadWebhook) ? .dead : active.contains(.slowWebhook) ? .slow : .well
-    case .fullDisk: try? FileManager.default.removeItem(atPath: disk + "/ballast")
+    case .fullDisk:
+      try? FileManager.default.removeItem(atPath: disk + "/ballast")
+      try? FileManager.default.removeItem(atPath: disk + "/full")
     case .brokerRestart: try broker.start()
     case .kill, .clockJump: break
     }
   }
 
-  /// To the last byte.
+  /// To the last byte where the disk is a small one; and nothing can be written over either, as where blocks are copied on each
+  /// write.
   private func fillDisk() {
+    defer { try? Data().write(to: URL(filePath: disk + "/full")) }
+    guard hasSmallDisk else { return }
     try? Data().write(to: URL(filePath: disk + "/ballast"))
     guard let ballast = FileHandle(forWritingAtPath: disk + "/ballast") else { return }
     var size = 1 << 20
@@ -216,11 +234,13 @@ final class StationWeek {
     let shown = lives.flatMap(\.shown)
     let faults = Fault.allCases.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
     let figures = StationFigures(lives)
+    let withoutRoom = lives.reduce(0) { $0 + $1.withoutRoom }
     let summary = """
       station week: seed \(seed), \(Int(seconds)) s of station time in \
       \(Int((ContinuousClock.now - beginning) / .seconds(1))) s
       faults: \(faults)
-      codes held up \(scans), shown as accepted \(shown.count), not accepted \(lives.reduce(0) { $0 + $1.refused })
+      codes held up \(scans), shown as accepted \(shown.count), not accepted \(lives.reduce(0) { $0 + $1.refused }), \
+      \(withoutRoom) of them with a full disk
       webhook: \(webhook.count) arrived, \(webhook.count - expected.count) of them again; \
       MQTT: \(mqtt.count) arrived, \(mqtt.count - Set(mqtt).count) of them again
       \(figures.summary)
@@ -228,6 +248,7 @@ final class StationWeek {
     tell(summary)
     return StationWeekResult(
       shown: shown, webhook: webhook, mqtt: mqtt, aside: lives.flatMap(\.aside), waiting: waiting,
+      fullDisks: counts[.fullDisk] ?? 0, withoutRoom: withoutRoom,
       kills: counts[.kill] ?? 0, troubles: figures.troubles, summary: summary)
   }
 

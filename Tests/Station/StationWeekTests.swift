@@ -29,6 +29,7 @@ import Testing
     #expect(webhook.count - result.shown.count <= result.kills)
     #expect(result.waiting == 0)
     #expect(result.aside == [])
+    #expect(result.fullDisks > 0 && result.withoutRoom > 0, "the disk was never full when somebody came")
     for trouble in result.troubles { Issue.record("\(trouble)") }
   }
 }
@@ -42,6 +43,9 @@ struct StationWeekResult {
   let mqtt: [String]
   let aside: [String]
   let waiting: Int
+  let fullDisks: Int
+  /// Codes that the station refused because of them.
+  let withoutRoom: Int
   let kills: Int
   /// Memory, descriptors and threads that grow.
   let troubles: [String]
