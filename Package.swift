@@ -72,7 +72,7 @@ let package = Package(
     floor("PictureFiles", ["Imaging", "CPictureLibraries", "CPictureWall", "CTurboJPEG"]),
     floor(
       "SDLScreen", ["Presentation", "Geometry", "Imaging", "CSDL2", "CPangoCairo"],
-      resources: [.embedInCode("Resources/captured.wav")]),
+      resources: [.embedInCode("Resources/captured.wav"), .embedInCode("Resources/icon.rgba")]),
     floor("DomainNames", ["Scanner", "CIDN2"]),
     floor("DesktopBus", ["Scanner", "CGIO"]),
     .systemLibrary(name: "CZip"),

@@ -80,6 +80,22 @@ import Presentation
     }
     self.video = video
     unsafe SDL_SetWindowMinimumSize(handle, CInt(Look.leastWindow.width), CInt(Look.leastWindow.height))
+    setIcon()
+  }
+
+  /// `Assets/Desktop`'s icon in 64 × 64 pixels, R G B A: for desktops that show what a window says of itself and not what a
+  /// desktop file does.
+  private func setIcon() {
+    var pixels = PackageResources.icon_rgba
+    unsafe pixels.withUnsafeMutableBytes { pixels in
+      // The surface borrows the pixels; the window copies them.
+      guard
+        let surface = unsafe SDL_CreateRGBSurfaceWithFormatFrom(
+          pixels.baseAddress, 64, 64, 32, 4 * 64, sdlPixelFormatRGBA)
+      else { return }
+      unsafe SDL_SetWindowIcon(handle, surface)
+      unsafe SDL_FreeSurface(surface)
+    }
   }
 
   isolated deinit { unsafe SDL_DestroyWindow(handle) }
