@@ -66,10 +66,15 @@ extension EANFit {
       }
     }
     return best.map { number in
-      let inks = evidence[0].errorsBySpread.indices.map { spread in mean(evidence.map { $0.errorsBySpread[spread] }) }
-      let exchanged = InkExchange(number).leastErrors(inks)
-      return Answer(
-        number: number, error: min(least, exchanged.own), runnerUp: runnerUp, exchanged: exchanged.other)
+      // Where light and dark were taken in two ways, the one by which the two are nearer to each other counts.
+      let exchange = InkExchange(number)
+      let gaps = evidence[0].errorsBySpread.indices.map { way in
+        exchange.leastErrors(
+          Self.spreads.indices.map { spread in mean(evidence.map { $0.errorsBySpread[way][spread] }) })
+      }
+      let gap = gaps.map { $0.other - $0.own }.min() ?? .infinity
+      let error = min(least, gaps.map(\.own).first ?? least)
+      return Answer(number: number, error: error, runnerUp: runnerUp, exchanged: error + gap)
     }
   }
 

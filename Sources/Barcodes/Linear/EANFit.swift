@@ -16,9 +16,11 @@ struct EANFit {
   /// What one line says: its best layout, and the error of each digit's characters (30 a digit).
   struct Evidence {
     let span: Span
+    /// Index of the best templates.
+    let blur: Int
     let errors: [Float]
-    /// The same for each spread of print, at the blur of the best one.
-    let errorsBySpread: [[Float]]
+    /// The same for each spread of print, at the blur of the best one; as often as light and dark were taken.
+    var errorsBySpread: [[[Float]]]
     /// Squared error a sample of the best characters and of the guards, in squares of the line's contrast.
     let residual: Float
   }
@@ -58,34 +60,40 @@ struct EANFit {
     return search.layout(near: span).flatMap { evidence(darkness, $0) }
   }
 
-  /// The same where the layout is known, or nil where no templates have less than a residual.
-  func evidence(_ darkness: [Float], at span: Span, below residual: Float) -> Evidence? {
-    var samples = [EANTemplates.Module](repeating: .zero, count: layout.modules + 2 * EANLayout.quiet)
-    guard layOut(darkness, span, into: &samples) else { return nil }
-    var best = EANLayoutSearch.Try(score: residual * Float(samplesCompared), span: span, blur: -1)
-    for (blur, templates) in templates.enumerated() {
-      if let score = score(samples, templates, below: best.score) { (best.score, best.blur) = (score, blur) }
-    }
-    return best.blur < 0 ? nil : evidence(darkness, best)
-  }
-
   private func evidence(_ darkness: [Float], _ best: EANLayoutSearch.Try) -> Evidence? {
     var samples = [EANTemplates.Module](repeating: .zero, count: layout.modules + 2 * EANLayout.quiet)
     guard layOut(darkness, best.span, into: &samples) else { return nil }
-    let spread = best.blur % Self.spreads.count
     let errors = errors(samples, templates[best.blur])
-    let bySpread = Self.spreads.indices.map { other in
-      if other == spread { return errors }
+    let bySpread = errorsBySpread(darkness, best, into: &samples)
+    return Evidence(
+      span: best.span, blur: best.blur, errors: errors, errorsBySpread: [bySpread],
+      residual: best.score / Float(samplesCompared))
+  }
+
+  /// Takes light and dark of the same line in another way, too.
+  ///
+  /// - Parameter darkness: the line between these.
+  func ask(_ darkness: [Float], _ evidence: inout Evidence) {
+    var samples = [EANTemplates.Module](repeating: .zero, count: layout.modules + 2 * EANLayout.quiet)
+    let best = EANLayoutSearch.Try(score: 0, span: evidence.span, blur: evidence.blur)
+    evidence.errorsBySpread.append(errorsBySpread(darkness, best, into: &samples))
+  }
+
+  private func errorsBySpread(
+    _ darkness: [Float], _ best: EANLayoutSearch.Try, into samples: inout [EANTemplates.Module]
+  ) -> [[Float]] {
+    let spread = best.blur % Self.spreads.count
+    let module = (best.span.end - best.span.start) / Double(layout.modules)
+    return Self.spreads.indices.map { other in
       // A bar that grew by so much begins and ends half of that further out.
       let growth = (Self.spreads[other] - Self.spreads[spread]) / 2
-      let module = (best.span.end - best.span.start) / Double(layout.modules)
       var span = best.span
       (span.start, span.end) = (span.start - growth * module, span.end + growth * module)
-      guard layOut(darkness, span, into: &samples) else { return errors }
-      return self.errors(samples, templates[best.blur + other - spread])
+      guard layOut(darkness, span, into: &samples) else {
+        return [Float](repeating: .infinity, count: 30 * layout.digits.count)
+      }
+      return errors(samples, templates[best.blur + other - spread])
     }
-    return Evidence(
-      span: best.span, errors: errors, errorsBySpread: bySpread, residual: best.score / Float(samplesCompared))
   }
 
   /// Lays the samples out on the modules, `EANLayout.quiet` of them of quiet zone on either side. What lies beyond the line
@@ -166,17 +174,20 @@ struct EANFit {
 
   /// What samples say that are laid out already, by the templates of a spread that fit them best.
   func laidOutEvidence(_ samples: [EANTemplates.Module], spread: Int, below limit: Float) -> LaidOutEvidence? {
-    var best: (score: Float, templates: EANTemplates)?
+    var best: (score: Float, blur: Int)?
     for index in stride(from: spread, to: templates.count, by: Self.spreads.count) {
-      if let score = score(samples, templates[index], below: best?.score ?? limit) { best = (score, templates[index]) }
+      if let score = score(samples, templates[index], below: best?.score ?? limit) { best = (score, index) }
     }
     return best.map {
-      LaidOutEvidence(errors: errors(samples, $0.templates), residual: $0.score / Float(samplesCompared))
+      LaidOutEvidence(
+        blur: $0.blur, errors: errors(samples, templates[$0.blur]), residual: $0.score / Float(samplesCompared))
     }
   }
 
   /// What a line says by one spread.
   struct LaidOutEvidence {
+    /// Index of the templates.
+    let blur: Int
     let errors: [Float]
     let residual: Float
   }

@@ -29,9 +29,9 @@ struct EANLineFit {
       if evidence.residual < best?.residual ?? .infinity { best = evidence }
     }
     guard var best else { return nil }
-    let far = candidates.darkness(
-      module: EANProof.farReach * (best.span.end - best.span.start) / Double(fit.layout.modules), isReversed: isReversed)
-    if let better = fit.evidence(far, at: best.span, below: best.residual) { best = better }
+    let module = (best.span.end - best.span.start) / Double(fit.layout.modules)
+    let far = candidates.darkness(module: EANProof.farReach * module, isReversed: isReversed)
+    fit.ask(far, &best)
     evidence = best
     let (from, to) = (best.span.start, best.span.end)
     start = Float((isReversed ? last - from : from) * line.step)

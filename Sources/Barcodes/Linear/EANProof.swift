@@ -55,11 +55,12 @@ struct EANProof {
     let far = ScanLine.darkness(grey, module: Self.farReach * Double(module))
     let shift = best.shift
     for spread in EANFit.spreads.indices { consider(far, spread, shift) }
-    guard let errors = bySpread[best.spread]?.errors else { return }
+    guard let likeliest = bySpread[best.spread] else { return }
     evidence.append(
       EANFit.Evidence(
-        span: EANFit.Span(start: Double(knots[0].place), end: Double(knots[knots.count - 1].place)), errors: errors,
-        errorsBySpread: bySpread.map { $0?.errors ?? errors }, residual: best.residual))
+        span: EANFit.Span(start: Double(knots[0].place), end: Double(knots[knots.count - 1].place)),
+        blur: likeliest.blur, errors: likeliest.errors,
+        errorsBySpread: [bySpread.map { $0?.errors ?? likeliest.errors }], residual: likeliest.residual))
   }
 
   /// How much further than usual light and dark are taken from: near ones follow shadows, and where blur leaves no light

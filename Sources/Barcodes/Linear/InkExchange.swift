@@ -34,6 +34,14 @@ struct InkExchange {
     }
   }
 
+  /// True where ink alone makes one message of the other.
+  static func exchanges(_ one: DecodedSymbol, _ other: DecodedSymbol) -> Bool {
+    guard EANReader.symbologies.contains(one.symbology), one.bytes.count == other.bytes.count else { return false }
+    return zip(one.bytes, other.bytes).allSatisfy { a, b in
+      a == b || partners[Int(a) - 0x30] == Int(b) - 0x30
+    }
+  }
+
   /// - Parameter errors: of each digit's characters, 30 a digit, for each spread.
   func leastErrors(_ errors: [[Float]]) -> Errors {
     let own = errors.map { error(number.digits, $0) }.min() ?? .infinity

@@ -97,7 +97,7 @@ package final class LinearReader: SymbolReader {
       if search.isOver() { break }
       guard !search.isClaimed(region.center) else { continue }
       var scan = RegionScan(search, decoders: decoders, region: region)
-      _ = scan.readPlainly()
+      if scan.showsAnyBars { _ = scan.readPlainly() }
     }
     return []
   }

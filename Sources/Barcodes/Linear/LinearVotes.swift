@@ -133,11 +133,15 @@ package struct LinearVotes {
     }
     for tally in ranked where isEnough(tally) {
       guard !accepted.contains(where: { contradict($0, tally) }) else { continue }
-      // Who is contradicted by half as many lines is not sure.
+      // Who is contradicted by half as many lines is not sure; by a quarter, if blur makes the one of the other.
       let rivals = ranked.filter {
         $0.votes[0].reading.symbol != tally.votes[0].reading.symbol && contradict($0, tally)
       }
-      let contradiction = rivals.map { Double($0.lines) / Double($0.needed) }.max() ?? 0
+      let contradiction =
+        rivals.map { rival in
+          let weight = InkExchange.exchanges(rival.votes[0].reading.symbol, tally.votes[0].reading.symbol) ? 2.0 : 1
+          return weight * Double(rival.lines) / Double(rival.needed)
+        }.max() ?? 0
       guard Double(tally.lines) / Double(tally.needed) >= 2 * contradiction || lines == 1 else { continue }
       accepted.append(tally)
     }

@@ -228,6 +228,9 @@ struct RegionScan {
     }
   }
 
+  /// The same of regions whose rows may be too low for a bar to go on.
+  var showsAnyBars: Bool { [-0.6, -0.3, 0, 0.3, 0.6].contains { showsBars($0 * region.halfHeight) } }
+
   func showsBars(_ offset: Double) -> Bool {
     showsBars(image.scanLine(region, offset: offset, margin: 0, reach: 0))
   }
