@@ -4,14 +4,14 @@ import Scanner
 /// this run alone.
 struct SettingsKeeper {
   /// Nil where the user has no folder for settings, or a file in it that could not be read.
-  let path: String?
+  let file: UserSettings?
   /// As the file has them.
   private var kept: Settings
   /// As the window has them.
   private var current: Settings
 
-  init(path: String?, kept: Settings, current: Settings) {
-    self.path = path
+  init(file: UserSettings?, kept: Settings, current: Settings) {
+    self.file = file
     self.kept = kept
     self.current = current
   }
@@ -21,7 +21,6 @@ struct SettingsKeeper {
       setting.copy(from: settings, to: &kept)
     }
     current = settings
-    guard let path else { return }
-    try SettingsFile.save(kept, path: path)
+    try file?.save(kept)
   }
 }

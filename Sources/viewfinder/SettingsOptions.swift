@@ -69,10 +69,8 @@ extension Settings {
   /// The user's settings, for commands beside which no window would tell of lines that cannot be used. That the whole
   /// file cannot be read is told.
   static var ofUser: Settings {
-    guard let path = SettingsFile.standardPath(environment: ProcessInfo.processInfo.environment) else {
-      return Settings()
-    }
-    let loaded = SettingsFile.load(path: path)
+    guard let file = UserSettings(environment: ProcessInfo.processInfo.environment) else { return Settings() }
+    let loaded = file.load()
     for notice in loaded.notices where !loaded.isReadable {
       StandardError.write("viewfinder: \(HarmlessText.escaped(notice))")
     }

@@ -59,9 +59,12 @@ struct WindowCommand: ParsableCommand {
   ///   - bundle: what to look for and where, in place of the settings.
   func open(inspects: Bool, peer: BenchPeer? = nil, bundle: BugBundle? = nil) throws {
     if isStation { return try openStation() }
-    let path = SettingsFile.standardPath(environment: ProcessInfo.processInfo.environment)
-    let loaded = path.map { SettingsFile.load(path: $0) } ?? SettingsFile.Loaded(settings: Settings())
-    for notice in loaded.notices { StandardError.write("viewfinder: \(HarmlessText.escaped(notice))") }
+    let kept = UserSettings(environment: ProcessInfo.processInfo.environment)
+    let path = kept?.path
+    let loaded = kept?.load() ?? SettingsFile.Loaded(settings: Settings())
+    for notice in loaded.notices + [kept?.takeOver(loaded)].compactMap(\.self) {
+      StandardError.write("viewfinder: \(HarmlessText.escaped(notice))")
+    }
     var settings = loaded.settings
     try view.apply(to: &settings)
     if let bundle {
@@ -79,7 +82,7 @@ struct WindowCommand: ParsableCommand {
     }
     let plan = WindowPlan(
       settings: settings,
-      keeper: SettingsKeeper(path: loaded.isReadable ? path : nil, kept: loaded.settings, current: settings),
+      keeper: SettingsKeeper(file: loaded.isReadable ? kept : nil, kept: loaded.settings, current: settings),
       source: opened ?? source.chosen, format: source.format,
       region: try view.region() ?? bundle?.region ?? (inspects ? .full : nil),
       isFullScreen: isFullScreen, frameLimit: frames, opensInspector: inspects,

@@ -59,11 +59,11 @@ public struct StationSettings: Hashable, Sendable {
     station.outbox = section.path("path")
     problems += section.end()
 
-    section = SettingsSection(document, at: "rules")
     section = SettingsSection(document, at: "controls")
     for control in CameraControl.allCases { station.controls[control] = section.control(control.rawValue) }
     problems += section.end()
 
+    section = SettingsSection(document, at: "rules")
     station.rules = ScanRules.read(&section, secrets)
     problems += section.end()
 
@@ -107,7 +107,7 @@ extension Settings {
   private static let others = ["station", "controls", "outbox", "rules", "profile", "output"]
 
   /// Sets what the table of settings has; a list is its parts with commas between them.
-  fileprivate mutating func take(_ document: SettingsDocument) -> [SettingsProblem] {
+  mutating func take(_ document: SettingsDocument) -> [SettingsProblem] {
     var problems: [SettingsProblem] = []
     var lists: [String: [String]] = [:]
     for entry in document.entries {
