@@ -83,26 +83,6 @@ import Testing
     let output = output { $0.format = format }
     let scans = HostileScans.all()
     for scan in scans { _ = try output.deliver(scan) }
-    let text = try text()
-    if format == .csv {
-      let rows = CSVRow.rows(in: text)
-      #expect(rows.map { $0.cells[4] } == scans.map { $0.text ?? $0.bytes.hexadecimal })
-      return
-    }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    #expect(lines.count == scans.count)
-    #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !HarmlessText.isHarmful($0) })
-    guard format == .json else { return }
-    struct Line: Decodable {
-      let key: String
-      let text: String?
-      let bytes: Data
-    }
-    for (line, scan) in zip(lines, scans) {
-      let read = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
-      #expect(read.key == scan.key.description)
-      #expect(read.text.map { Array($0.utf8) } == scan.text.map { Array($0.utf8) })
-      #expect(Array(read.bytes) == scan.bytes)
-    }
+    try HostileLines.expect(try text(), format, of: scans)
   }
 }

@@ -112,9 +112,19 @@ public struct StationStatus: Sendable {
 
   private static func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
 
-  /// Of a label's value the format escapes these three.
+  /// Of a label's value the format escapes a backslash, a quotation mark and a line end; other control characters are spelled out.
   private static func label(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case "\n": "\\n"
+      case _ where HarmlessText.isHarmful(scalar):
+        HarmlessText.escaped(String(scalar)).replacing("\\", with: "\\\\")
+      default: String(scalar)
+      }
+    }
+    .joined()
   }
 }
 
