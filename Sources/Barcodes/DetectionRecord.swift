@@ -23,6 +23,8 @@ public final class DetectionRecord: DetectionTrace {
   public private(set) var luminance: LuminanceImage?
   /// Black and white by the thresholds of each level, with the level's grey.
   public private(set) var binaries: [(binary: BinaryImage, image: LuminanceImage)] = []
+  /// Parts of the grey with their blur undone or their contrast raised, in the order in which they were searched.
+  public private(set) var restored: [LuminanceImage] = []
   /// In the order in which they were found.
   public private(set) var patterns: [FoundPattern] = []
   /// Grids that were sampled, read or not.
@@ -48,6 +50,7 @@ public final class DetectionRecord: DetectionTrace {
   public func didBegin(_ stage: DetectionStage) { stages.append(stage) }
   public func didExtract(_ image: LuminanceImage) { luminance = image }
   public func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) { binaries.append((binary, image)) }
+  public func didRestore(_ image: LuminanceImage) { restored.append(image) }
   public func didFind(_ patterns: [FoundPattern]) { self.patterns += patterns }
   public func didSample(_ grid: SampledGrid) { grids.append(grid) }
   public func didReject(

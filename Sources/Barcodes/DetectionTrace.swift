@@ -18,6 +18,8 @@ public protocol DetectionTrace: AnyObject {
   func didExtract(_ image: LuminanceImage)
   /// A level of it as dark and light; `image` is the grey that was compared.
   func didBinarize(_ binary: BinaryImage, of image: LuminanceImage)
+  /// A part of it was made anew, its blur undone or its contrast raised, and is searched as well.
+  func didRestore(_ image: LuminanceImage)
   /// The patterns by which a family finds its symbols, such as QR's three squares.
   func didFind(_ patterns: [FoundPattern])
   /// A place where a symbol may be was looked at, and its grid taken.
@@ -43,6 +45,7 @@ extension DetectionTrace {
   public func didBegin(_ stage: DetectionStage) {}
   public func didExtract(_ image: LuminanceImage) {}
   public func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) {}
+  public func didRestore(_ image: LuminanceImage) {}
   public func didFind(_ patterns: [FoundPattern]) {}
   public func didSample(_ grid: SampledGrid) {}
   public func didReject(

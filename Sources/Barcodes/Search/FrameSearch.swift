@@ -45,6 +45,7 @@ package final class FrameSearch {
     rung = search.rung
     observations = search.observations
     evidence.begin(image)
+    search.trace?.didRestore(image)
   }
 
   /// A search that is counted with this one.

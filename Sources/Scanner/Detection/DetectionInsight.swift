@@ -60,6 +60,7 @@ final class InsightTrace: DetectionTrace {
 
   func didExtract(_ image: LuminanceImage) { record.didExtract(image) }
   func didBinarize(_ binary: BinaryImage, of image: LuminanceImage) { record.didBinarize(binary, of: image) }
+  func didRestore(_ image: LuminanceImage) { record.didRestore(image) }
   func didFind(_ patterns: [FoundPattern]) { record.didFind(patterns) }
   func didSample(_ grid: SampledGrid) { record.didSample(grid) }
   func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) { record.didFindStripes(regions) }

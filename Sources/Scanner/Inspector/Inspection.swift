@@ -14,6 +14,8 @@ public struct Inspection: Sendable {
   public let luminance: LuminanceImage
   /// Levels of it as dark and light, with the grey that was compared.
   public let binaries: [(binary: BinaryImage, image: LuminanceImage)]
+  /// Parts of it with their blur undone or their contrast raised.
+  public let restored: [LuminanceImage]
   package let patterns: [FoundPattern]
   package let grids: [SampledGrid]
   package let rejections: [DetectionRecord.Rejection]
@@ -42,6 +44,7 @@ public struct Inspection: Sendable {
     self.searched = region
     self.luminance = luminance
     binaries = record.binaries
+    restored = record.restored
     patterns = record.patterns
     grids = record.grids
     rejections = record.rejections
