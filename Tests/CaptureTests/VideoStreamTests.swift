@@ -78,3 +78,51 @@ func jpegPicturesAreCutByTheirMarkers(step: Int) throws {
   let frames = try play(bytes, raw: RawPictures(format: .yuyv, width: 2, height: 1))
   #expect(frames.map { String(decoding: $0.bytes, as: UTF8.self) } == ["abcd", "efgh"])
 }
+
+/// A frame whose samples differ, a microsecond after the one before, with rows that may be longer than they need to be.
+private func taken(_ format: PixelFormat, _ sequence: Int, width: Int = 4, padding: Int = 0) throws -> Frame {
+  var (planes, offset): ([Plane], Int) = ([], 0)
+  for plane in format.planes(width: width, height: 3) {
+    planes.append(Plane(offset: offset, stride: plane.stride + padding, rows: plane.rows))
+    offset += (plane.stride + padding) * plane.rows
+  }
+  return try Frame(
+    format: format, width: width, height: 3, planes: planes,
+    bytes: (0..<offset).map { UInt8(truncatingIfNeeded: 7 * $0 + sequence) }, sequence: sequence,
+    timestamp: .microseconds(sequence), isFullRange: false)
+}
+
+private func playedAgain(_ frames: [Frame]) throws -> [Frame] { try play(try #require(Y4MWriter.bytes(frames))) }
+
+@Test("Frames that are written as a video are played again with the same grey", arguments: PixelFormat.allCases)
+func writtenFramesAreTheSame(format: PixelFormat) throws {
+  for (width, padding) in [(4, 0), (4, 5), (5, 0), (5, 3)] {
+    let frames = try (0..<3).map { try taken(format, $0, width: width, padding: padding) }
+    let read = try playedAgain(frames)
+    #expect(read.count == 3 && read.allSatisfy { ($0.width, $0.height) == (width, 3) })
+    #expect(
+      read.map { LuminanceImage($0)?.pixels } == frames.map { LuminanceImage($0)?.pixels }, "\(width), \(padding)")
+  }
+}
+
+@Test("The colors of what a camera delivers are kept")
+func writtenColorsAreTheSame() throws {
+  let packed = try taken(.yuyv, 0)
+  #expect(try playedAgain([packed]).first?.bytes == packed.bytes)
+  let planar = try taken(.yuv420, 0)
+  #expect(try playedAgain([planar]).first?.bytes == planar.bytes)
+  // U comes first in the file, whatever the order in memory.
+  let (nv12, nv21) = (try taken(.nv12, 0), try taken(.nv21, 0))
+  let chroma = Array(nv12.bytes[12...])
+  let read = try #require(try playedAgain([nv12]).first)
+  #expect(Array(read.bytes[12...]) == [0, 2, 4, 6].map { chroma[$0] } + [1, 3, 5, 7].map { chroma[$0] })
+  let turned = try #require(try playedAgain([nv21]).first)
+  #expect(Array(turned.bytes[12...]) == [1, 3, 5, 7].map { chroma[$0] } + [0, 2, 4, 6].map { chroma[$0] })
+}
+
+@Test("Frames that are unlike each other are no video")
+func unlikeFramesAreNotWritten() throws {
+  #expect(Y4MWriter.bytes([]) == nil)
+  #expect(Y4MWriter.bytes([try taken(.grey, 0), try taken(.grey, 1, width: 5)]) == nil)
+  #expect(Y4MWriter.bytes([try taken(.grey, 0), try taken(.nv12, 1)]) == nil)
+}

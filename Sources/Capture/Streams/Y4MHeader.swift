@@ -28,7 +28,7 @@ struct Y4MHeader: Hashable {
     // Without C the chroma is 4:2:0.
     let colors = parameters["C"]?.first ?? "420"
     guard let format = Self.format(colors) else {
-      throw StreamFailure(reason: "its color space is \(colors); 420 and mono are read")
+      throw StreamFailure(reason: "its color space is \(colors); 420, 422 and mono are read")
     }
     self.format = format
     (self.width, self.height) = (width, height)
@@ -54,6 +54,8 @@ struct Y4MHeader: Hashable {
   private static func format(_ colors: String) -> PixelFormat? {
     switch colors {
     case "420", "420jpeg", "420mpeg2", "420paldv": .yuv420
+    // Three planes in the stream, packed in a frame.
+    case "422": .yuyv
     case "mono": .grey
     default: nil
     }
@@ -63,10 +65,31 @@ struct Y4MHeader: Hashable {
   func nextFrame(_ reader: ByteReader, sequence: Int, timestamp: Duration) throws(StreamFailure) -> Frame? {
     guard let line = reader.line(limit: Self.lineLimit) else { return nil }
     guard line.hasPrefix("FRAME") else { throw StreamFailure(reason: "a picture does not begin with FRAME") }
-    let count = RawPictures(format: format, width: width, height: height).byteCount
-    guard let bytes = reader.take(count) else { return nil }
+    let halfWidth = (width + 1) / 2
+    let count =
+      format == .yuyv
+      ? (width + 2 * halfWidth) * height : RawPictures(format: format, width: width, height: height).byteCount
+    guard var bytes = reader.take(count) else { return nil }
+    if format == .yuyv { bytes = packed(bytes) }
     return try? Frame(
       format: format, width: width, height: height, bytes: bytes, sequence: sequence, timestamp: timestamp,
       isFullRange: isFullRange)
+  }
+
+  /// Y0 U Y1 V of three planes, of which the last two are half as wide.
+  private func packed(_ planes: [UInt8]) -> [UInt8] {
+    let halfWidth = (width + 1) / 2
+    var bytes = [UInt8](repeating: 0, count: 4 * halfWidth * height)
+    for row in 0..<height {
+      let (luma, u) = (row * width, width * height + row * halfWidth)
+      for column in 0..<halfWidth {
+        let at = 4 * (row * halfWidth + column)
+        bytes[at] = planes[luma + 2 * column]
+        bytes[at + 1] = planes[u + column]
+        bytes[at + 2] = planes[luma + min(2 * column + 1, width - 1)]
+        bytes[at + 3] = planes[u + halfWidth * height + column]
+      }
+    }
+    return bytes
   }
 }
