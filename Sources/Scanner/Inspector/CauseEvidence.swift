@@ -14,7 +14,7 @@ struct CauseEvidence {
   let paper: PaperMeasures
   /// Pixels a module, as far as anything tells.
   let moduleSize: Double?
-  /// The whole picture, for what is wrong everywhere.
+  /// The light of the whole picture, for what is wrong everywhere.
   let picture: PatchMeasures
   /// Finders of the family of QR that stand in the place with a module of its size.
   let finders: Int
@@ -33,7 +33,7 @@ struct CauseEvidence {
   init(_ inspection: Inspection, _ candidates: [DetectionCandidate]) {
     let image = inspection.luminance
     searchedBounds = image.toFrame(image.bounds)
-    let picture = PatchMeasures(image, image.bounds, moduleSize: nil)
+    let picture = PatchMeasures(lightOf: image)
     // A detector's plain contrast; a third of it where the noise allows, so that faint print stands out as well.
     self.picture = picture
     let contrasts = [ThresholdGrid.plainContrast, max(4, Int(7 * picture.noise))]

@@ -9,7 +9,8 @@ public struct PatchMeasures: Hashable, Sendable {
   public private(set) var high = 0.0
   /// Standard deviation of the noise in grey levels.
   public private(set) var noise = 0.0
-  /// Likeness of the even places to themselves some pixels on, 1 at most: a screen's lines repeat, noise does not.
+  /// Likeness of the even places to themselves some pixels on, 1 at most: a screen's lines repeat, noise does not. 0 where
+  /// the noise was given.
   public private(set) var repetition = 0.0
   /// Standard deviation in pixels of the Gaussian that would give the steepest edges their slope; 0 is sharp.
   public private(set) var blur = 0.0
@@ -38,11 +39,17 @@ public struct PatchMeasures: Hashable, Sendable {
   ) {
     guard let area = PixelArea(image, part), area.columns.count >= 8, area.rows.count >= 8 else { return }
     (low, high) = area.extremes(leaving: 0.02)
-    (noise, repetition) = area.noise()
-    if let known { noise = known }
+    if let known { noise = known } else { (noise, repetition) = area.noise() }
     measureEdges(area, barDirection)
     let around = PixelArea(image, part.inset(by: -0.3 * part.size.shorterSide)) ?? area
     measureGlare(around, block: min(12, max(6, Int(2.5 * (moduleSize ?? 3)))))
+  }
+
+  /// The light alone: greys and noise of a whole picture, nothing of its edges.
+  init(lightOf image: LuminanceImage) {
+    guard let area = PixelArea(image, image.bounds), area.columns.count >= 8, area.rows.count >= 8 else { return }
+    (low, high) = area.extremes(leaving: 0.02)
+    (noise, repetition) = area.noise()
   }
 
   /// A Sobel operator spreads a step over two pixels: as a Gaussian of this deviation does.
@@ -143,7 +150,24 @@ struct PixelArea {
 
   static func quantile(_ values: [Float], _ share: Double) -> Float {
     guard !values.isEmpty else { return 0 }
-    return values.sorted()[min(values.count - 1, Int(share * Double(values.count)))]
+    var rest = values
+    let wanted = min(values.count - 1, Int(share * Double(values.count)))
+    // Hoare's selection: a sort would take several times as long, and all but one place of it would be for nothing.
+    var (low, high) = (0, rest.count - 1)
+    while low < high {
+      let pivot = rest[(low + high) / 2]
+      var (left, right) = (low, high)
+      while left <= right {
+        while rest[left] < pivot { left += 1 }
+        while rest[right] > pivot { right -= 1 }
+        guard left <= right else { break }
+        rest.swapAt(left, right)
+        left += 1
+        right -= 1
+      }
+      if wanted <= right { high = right } else if wanted >= left { low = left } else { break }
+    }
+    return rest[wanted]
   }
 
   func extremes(leaving share: Double) -> (low: Double, high: Double) {

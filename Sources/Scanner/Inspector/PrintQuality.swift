@@ -34,8 +34,9 @@ public struct PrintQuality: Hashable, Sendable {
     let module = candidate.moduleSize
     moduleSize = module
     let part = toImage(candidate.corners.bounds)
-    let picture = PatchMeasures(image, image.bounds, moduleSize: nil)
-    let measures = PatchMeasures(image, part, moduleSize: module, noise: picture.noise)
+    // A part that is all print has no even place to tell the noise by.
+    let noise = PixelArea(image, image.bounds)?.noise().deviation
+    let measures = PatchMeasures(image, part, moduleSize: module, noise: noise)
     blur = module.map { measures.blur / max(1, $0) }
     var greys = candidate.grid.map { grid in grid.centers.map { Float(image.grey(toImage($0))) } } ?? []
     greys.sort()
