@@ -29,6 +29,7 @@ struct CauseEvidence {
   private let isAllCode: Bool
   /// What was searched.
   let searchedBounds: Rect<FramePixels>?
+  private let toImage: Mapping<FramePixels, ImagePixels>
 
   init(_ inspection: Inspection, _ candidates: [DetectionCandidate]) {
     let image = inspection.luminance
@@ -44,7 +45,14 @@ struct CauseEvidence {
       }
     }.first
     var best = candidates.first { $0.observation == nil && $0.weight > 0 && $0.reach > .found }
+    // A matrix that is moved or seen from the side has stripes, but not the same ones everywhere. What is no bars must not
+    // keep what stands out elsewhere from being looked at.
+    func likeBars(_ candidate: DetectionCandidate) -> BarEvidence? {
+      BarEvidence(candidate.corners, in: image).flatMap { $0.likeness < Self.leastLikenessOfBars ? nil : $0 }
+    }
+    if let found = best, found.isLinear, likeBars(found) == nil { best = nil }
     let toImage = image.toFrame.inverse
+    self.toImage = toImage
     // What covers little beside a large patch is chance within a code that nobody knew for one.
     if let found = best, let large = patch, large.bounds.intersects(toImage(found.corners.bounds)),
       abs(found.corners.signedArea) < Self.leastShare * large.bounds.size.area * large.fill
@@ -64,10 +72,8 @@ struct CauseEvidence {
     if let best, let seen = patch, !seen.bounds.intersects(toImage(best.corners.bounds)) { patch = nil }
     let place = patch?.bounds ?? best.map { toImage($0.corners.bounds) } ?? image.bounds
     let part = place
-    var bars = best.flatMap { $0.isLinear ? BarEvidence($0.corners, in: image) : nil }
+    var bars = best.flatMap { $0.isLinear ? likeBars($0) : nil }
     let rough = PatchMeasures(image, part, moduleSize: best?.moduleSize, noise: picture.noise)
-    // A matrix that is moved or seen from the side has stripes, but not the same ones everywhere.
-    if let found = best, found.isLinear, (bars?.likeness ?? 0) < Self.leastLikenessOfBars { (best, bars) = (nil, nil) }
     if best == nil, let patch {
       // Bars too blurred for a scan line still stand as a striped region.
       let stripes = inspection.stripes.first { stripe in
@@ -144,6 +150,17 @@ struct CauseEvidence {
     let box = candidate.corners.bounds
     return !picture.inset(by: 2).contains(box) || (isLinear && patch?.touchesBorder ?? false)
   }
+
+  /// Of what the sentence is about; nil where nothing was found. A grid that misses its finders lies elsewhere, and so may
+  /// its corners: then what stands out there tells the place better.
+  var outline: Quadrilateral<ImagePixels>? {
+    guard let candidate else { return patch?.corners }
+    if let agreement = candidate.agreement, agreement < Self.leastAgreement, let patch { return patch.corners }
+    return toImage(candidate.corners)
+  }
+
+  /// Share of a grid's finder and timing modules that are right where the grid lies on its symbol.
+  static let leastAgreement = 0.85
 
   var isLinear: Bool { edges != nil }
 

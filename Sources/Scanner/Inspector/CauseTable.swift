@@ -171,8 +171,7 @@ enum CauseTable {
     return nil
   }
 
-  /// Share of a grid's finder and timing modules that are right where the grid lies on its symbol.
-  private static let leastAgreement = 0.85
+  private static var leastAgreement: Double { CauseEvidence.leastAgreement }
 
   private static func quietZone(_ evidence: CauseEvidence) -> Cause? {
     guard let zone = evidence.edges?.quietZone, (evidence.moduleSize ?? 0) > 1.6 else { return nil }

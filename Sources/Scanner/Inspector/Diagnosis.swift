@@ -30,7 +30,7 @@ public struct Diagnosis: Sendable {
     }
     let evidence = CauseEvidence(inspection, candidates)
     cause = CauseTable.cause(evidence)
-    suspect = evidence.candidate?.corners ?? evidence.patch.map { inspection.luminance.toFrame($0.corners) }
+    suspect = evidence.outline.map { inspection.luminance.toFrame($0) }
   }
 
   /// By what one detection told, and by what others tell that look for more: what they read was not asked for. Costs
