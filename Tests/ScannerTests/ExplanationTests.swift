@@ -90,3 +90,26 @@ func damagedBlocks() throws {
   )
   #expect(text.contains("\"moreCandidates\":0"))
 }
+
+@Test(
+  "A symbol that is seen in a mirror, or light on dark, is told of as such",
+  arguments: [Symbology.qr, .dataMatrix, .aztec], [true, false])
+func manner(symbology: Symbology, isMirrored: Bool) throws {
+  let writer = try #require(Catalog.writers.first { $0.symbology == symbology })
+  // Light on dark is the other one's.
+  let (dark, light) = isMirrored ? (0.05, 0.8) : (0.8, 0.05)
+  let symbol = SceneSymbol(try writer.write("mirrored label"), dark: dark, light: light)
+  var scene = RenderedScene(width: 480, height: 360, ground: isMirrored ? 0.7 : 0.1, seed: 3)
+  scene.blur.defocus = 0.5
+  scene.noise = 0.01
+  scene.add(
+    symbol, ScenePose(center: Point(240.3, 180.7), moduleSize: 5, rotation: 0.2, yaw: 0.2, isMirrored: isMirrored))
+  let image = scene.render()
+  let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
+  let inspection = try #require(
+    Inspection(frame, by: Detector(DetectionOptions(symbologies: Catalog.available))))
+  let diagnosis = Diagnosis(inspection)
+  let manner = isMirrored ? ", in a mirror" : ", light on dark"
+  #expect(diagnosis.sentence == "read: \(symbology.title) “mirrored label”\(manner)")
+  #expect(Explanation(inspection, diagnosis).lines.contains { $0.hasSuffix("\(manner): mirrored label") })
+}

@@ -16,7 +16,7 @@ public struct Diagnosis: Sendable {
     if let cause { return "not read: " + cause.sentence }
     let read = candidates.compactMap(\.observation).map { observation in
       let text = observation.symbol.text.map { HarmlessText.escaped($0) } ?? "\(observation.symbol.bytes.count) bytes"
-      return "\(observation.symbol.symbology.title) “\(text)”"
+      return "\(observation.symbol.symbology.title) “\(text)”\(Explanation.manner(observation))"
     }
     return "read: " + read.joined(separator: ", ")
   }

@@ -36,8 +36,9 @@ public struct Explanation: Sendable {
   ) -> [String] {
     let symbol = observation.symbol
     let text = symbol.text.map(HarmlessText.escaped) ?? "\(symbol.bytes.count) bytes"
-    let manner = (observation.isMirrored ? ", in a mirror" : "") + (observation.isInverted ? ", light on dark" : "")
-    var lines = ["read \(symbol.symbology.title) at \(words(observation.corners.center))\(manner): \(text)"]
+    var lines = [
+      "read \(symbol.symbology.title) at \(words(observation.corners.center))\(manner(observation)): \(text)"
+    ]
     lines += PrintQuality(candidate, in: inspection.luminance).lines.map { "  " + $0 }
     let said = inspection.scans.filter { $0.symbol == symbol }
     if let line = said.first {
@@ -47,6 +48,11 @@ public struct Explanation: Sendable {
           + widths.joined(separator: " "))
     }
     return lines
+  }
+
+  /// What is unusual about how it lies there.
+  static func manner(_ observation: Observation) -> String {
+    (observation.isMirrored ? ", in a mirror" : "") + (observation.isInverted ? ", light on dark" : "")
   }
 
   // MARK: What was not
