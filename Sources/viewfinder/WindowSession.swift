@@ -156,6 +156,7 @@ import X11Screen
     let turn = loop.turn(input, measuring: screen.text)
     if let region = turn.rectOfInterest { output.rectOfInterest = region }
     output.keepsInsight = turn.wantsInsight
+    output.weighsEachFrame = turn.isPaused
     if let frame = turn.frameToSearch { output.submit(frame) }
     if let trial = turn.trial { inspector.run(trial) }
     if let probe = turn.probe { inspector.run(probe) }

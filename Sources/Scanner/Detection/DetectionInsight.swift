@@ -76,10 +76,20 @@ final class InsightTrace: DetectionTrace {
   }
 
   /// Weighs what was gathered, once the frame is done.
-  func diagnose(_ frame: Frame, region: Rect<FramePixels>?, options: DetectionOptions) {
+  ///
+  /// - Parameter verdict: that of an earlier frame, which stands for a while; nil weighs this one.
+  func diagnose(
+    _ frame: Frame, region: Rect<FramePixels>?, options: DetectionOptions, verdict: inout Diagnosis.Verdict?
+  ) {
     guard let inspection = Inspection(record, of: frame, region: region, options: options) else { return }
+    let begin = now()
+    if let given = verdict, given.region != region || begin - given.at >= Diagnosis.Verdict.time { verdict = nil }
+    let diagnosis = Diagnosis(inspection, verdict: verdict)
+    if verdict == nil || diagnosis.cause == nil {
+      verdict = diagnosis.cause.map { .init(cause: $0, suspect: diagnosis.suspect, region: region, at: begin) }
+    }
     insight.inspection = inspection
-    insight.diagnosis = Diagnosis(inspection)
+    insight.diagnosis = diagnosis
     insight.measures = FrameMeasures(inspection.luminance)
   }
 

@@ -24,6 +24,17 @@ extension FrameDetector {
   public func report(
     on frame: Frame, _ configuration: DetectionConfiguration, now: @escaping () -> Duration, framesLetGo: Int = 0
   ) -> DetectionReport {
+    var verdict: Diagnosis.Verdict?
+    return report(on: frame, configuration, now: now, framesLetGo: framesLetGo, verdict: &verdict)
+  }
+
+  /// The same for one of many frames.
+  ///
+  /// - Parameter verdict: why the frames before were not read, and then this one.
+  func report(
+    on frame: Frame, _ configuration: DetectionConfiguration, now: @escaping () -> Duration, framesLetGo: Int,
+    verdict: inout Diagnosis.Verdict?
+  ) -> DetectionReport {
     let region = RegionOfInterest(configuration.rectOfInterest, frameSize: frame.size, rule: configuration.rule)
     let trace = configuration.keepsInsight ? InsightTrace(now: now) : nil
     let begin = now()
@@ -33,7 +44,9 @@ extension FrameDetector {
       seen = detect(in: frame, region: searched == frame.bounds ? nil : searched, trace: trace)
     }
     let elapsed = now() - begin
-    trace?.diagnose(frame, region: region.searched == frame.bounds ? nil : region.searched, options: options)
+    if configuration.weighsEachFrame { verdict = nil }
+    trace?.diagnose(
+      frame, region: region.searched == frame.bounds ? nil : region.searched, options: options, verdict: &verdict)
     return DetectionReport(
       observations: region.results(among: seen), sequence: frame.sequence, timestamp: frame.timestamp,
       region: region, elapsed: elapsed, framesLetGo: framesLetGo, insight: trace?.insight,
@@ -49,6 +62,9 @@ public struct DetectionConfiguration: Hashable, Sendable {
   public var rule: RegionRule
   /// Have reports tell the time of each stage and the evidence. Costs a few per cent of the detector's time.
   public var keepsInsight = false
+  /// Have each of those say by itself why it was not read. A camera's picture that runs on needs that some times a second: all that
+  /// are in between say the same.
+  public var weighsEachFrame = true
 
   public init(
     symbologies: Set<Symbology>, rectOfInterest: Rect<Normalized> = .full, rule: RegionRule = .boundsIntersect

@@ -23,6 +23,8 @@ public actor MetadataOutput {
   private let detector: any FrameDetector
   /// The frame before, by which the next one is told to be of the same source.
   private var last: (sequence: Int, size: Size<FramePixels>)?
+  /// Why the last frames were not read.
+  private var verdict: Diagnosis.Verdict?
   private let now: @Sendable () -> Duration
   private nonisolated let configurationBox: Mutex<DetectionConfiguration>
   private nonisolated let letGo = Atomic<Int>(0)
@@ -82,6 +84,12 @@ public actor MetadataOutput {
     set { configurationBox.withLock { $0.keepsInsight = newValue } }
   }
 
+  /// False if frames that run on need not each say by themselves why they were not read.
+  public nonisolated var weighsEachFrame: Bool {
+    get { configuration.weighsEachFrame }
+    set { configurationBox.withLock { $0.weighsEachFrame = newValue } }
+  }
+
   // MARK: Frames in
 
   /// Leaves a frame for the detector and returns at once. A frame that waits already is let go.
@@ -103,9 +111,13 @@ public actor MetadataOutput {
   /// One frame from settings to report: what the thread does, for callers that wait for the answer.
   public func detect(in frame: Frame) -> DetectionReport {
     // Sources count up from their first frame: what counts anew is another one, or the same one opened again.
-    if let last, frame.sequence < last.sequence || frame.size != last.size { detector.reset() }
+    if let last, frame.sequence < last.sequence || frame.size != last.size {
+      detector.reset()
+    }
+    // What stands still may be another picture, and is weighed by itself.
+    if let last, frame.sequence <= last.sequence || frame.size != last.size { verdict = nil }
     last = (frame.sequence, frame.size)
-    return detector.report(on: frame, configuration, now: now, framesLetGo: framesLetGo)
+    return detector.report(on: frame, configuration, now: now, framesLetGo: framesLetGo, verdict: &verdict)
   }
 
   // MARK: Reports out

@@ -22,15 +22,34 @@ public struct Diagnosis: Sendable {
   }
 
   /// By what one detection told.
-  public init(_ inspection: Inspection) {
+  public init(_ inspection: Inspection) { self.init(inspection, verdict: nil) }
+
+  /// The same with a verdict that was given already, such as on the frame before; nil weighs it.
+  init(_ inspection: Inspection, verdict: Verdict?) {
     candidates = DetectionCandidate.all(in: inspection)
     guard inspection.observations.isEmpty else {
       (cause, suspect) = (nil, nil)
       return
     }
+    if let verdict {
+      (cause, suspect) = (verdict.cause, verdict.suspect)
+      return
+    }
     let evidence = CauseEvidence(inspection, candidates)
     cause = CauseTable.cause(evidence)
     suspect = evidence.outline.map { inspection.luminance.toFrame($0) }
+  }
+
+  /// Why nothing was read in a frame, for those that follow it.
+  struct Verdict: Sendable {
+    let cause: Cause
+    let suspect: Quadrilateral<FramePixels>?
+    let region: Rect<FramePixels>?
+    let at: Duration
+
+    /// How long one stands while frames come one after another: to weigh a frame takes half as long as to search it, and a
+    /// sentence that changes faster is not read.
+    static let time = Duration.milliseconds(150)
   }
 
   /// By what one detection told, and by what others tell that look for more: what they read was not asked for. Costs

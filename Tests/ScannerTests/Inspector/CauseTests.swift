@@ -2,6 +2,7 @@ import Barcodes
 import Geometry
 import Imaging
 import Scanner
+import Synchronization
 import Testing
 
 /// Faults whose cause the picture is not told for yet: each that is mended leaves the list.
@@ -30,4 +31,32 @@ func cause(name: String) throws {
   let sentence = try #require(try scene.verdict()).sentence
   #expect(sentence.hasPrefix("modules of "))
   #expect(sentence.hasSuffix("move closer or raise the resolution"))
+}
+
+@Test("While a camera's picture runs on a verdict stands for a while; a picture that stands still is weighed by itself")
+func verdictsStand() async throws {
+  func frame(_ name: String, _ sequence: Int) throws -> Frame {
+    let image = try #require(FaultScene.all.first { $0.name == name }).image()
+    return try Frame(
+      format: .grey, width: image.width, height: image.height, bytes: image.pixels, sequence: sequence)
+  }
+  let clock = Mutex(Duration.zero)
+  let output = MetadataOutput(
+    detector: Detector(DetectionOptions(symbologies: Catalog.available, effort: .quick)),
+    availableSymbologies: Catalog.available, now: { clock.withLock { $0 } })
+  (output.keepsInsight, output.weighsEachFrame) = (true, false)
+  func kind(_ name: String, _ sequence: Int, at time: Duration) async throws -> Cause.Kind? {
+    clock.withLock { $0 = time }
+    return try await output.detect(in: frame(name, sequence)).insight?.diagnosis?.cause?.kind
+  }
+  #expect(try await kind("darkness qr", 0, at: .zero) == .dark)
+  #expect(try await kind("tiny qr", 1, at: .milliseconds(40)) == .dark)
+  #expect(try await kind("tiny qr", 2, at: .milliseconds(200)) == .smallModules)
+  // Read in between, and gone again.
+  #expect(try await kind("not asked for qr", 3, at: .milliseconds(210)) == nil)
+  #expect(try await kind("darkness qr", 4, at: .milliseconds(220)) == .dark)
+  // The next picture of a folder.
+  #expect(try await kind("tiny qr", 4, at: .milliseconds(230)) == .smallModules)
+  output.weighsEachFrame = true
+  #expect(try await kind("darkness qr", 5, at: .milliseconds(240)) == .dark)
 }
