@@ -12,14 +12,16 @@ struct ScanStrip: Hashable, Sendable {
   /// Pixels of the strip: more than a panel is wide.
   private static let length = 480
 
-  /// The best line: one that said something, else the one with most edges; nil where there is none.
+  /// The best line: one that said something, else the one with most edges for their contrast, since noise has many faint
+  /// ones; nil where there is none.
   init?(_ inspection: Inspection, within part: Quadrilateral<FramePixels>? = nil) {
     let scans = inspection.scans.filter { scan in
       part.map { $0.contains(scan.start.midpoint(to: scan.end)) } ?? true
     }
     guard
       let best = scans.max(by: { a, b in
-        (a.symbol == nil ? 0 : 1, a.edges.count) < (b.symbol == nil ? 0 : 1, b.edges.count)
+        (a.symbol == nil ? 0 : 1, Self.ink(a, inspection.luminance))
+          < (b.symbol == nil ? 0 : 1, Self.ink(b, inspection.luminance))
       }), best.edges.count > 1, best.start.distance(to: best.end) > 0
     else { return nil }
     let (image, toImage) = (inspection.luminance, inspection.luminance.toFrame.inverse)
@@ -42,6 +44,7 @@ struct ScanStrip: Hashable, Sendable {
       let agreeing = Set(scans.filter { $0.symbol == symbol }.map(\.start)).count
       let all = Set(scans.map(\.start)).count
       lines.append("says “\(HarmlessText.escaped(symbol.shownText))”; \(agreeing) of \(all) lines agree")
+      lines.append(Self.characters(symbol))
     } else if let doubt = inspection.doubts.first {
       lines.append(
         "says “\(HarmlessText.escaped(doubt.symbol.shownText))” on \(doubt.lines) of \(doubt.linesNeeded) lines")
@@ -49,5 +52,38 @@ struct ScanStrip: Hashable, Sendable {
       lines.append("no line says anything")
     }
     self.lines = lines
+  }
+
+  /// Edges times the grey levels between the darkest and the lightest of the line.
+  private static func ink(_ line: ScannedLine, _ image: LuminanceImage) -> Double {
+    let toImage = image.toFrame.inverse
+    let greys = (0...inkSamples).map { step in
+      image.grey(toImage(line.start.interpolated(to: line.end, Double(step) / Double(inkSamples))))
+    }
+    return Double(line.edges.count) * ((greys.max() ?? 0) - (greys.min() ?? 0))
+  }
+
+  /// As many as find dark and light bars of any symbol.
+  private static let inkSamples = 64
+
+  /// Characters told one by one: as many as a panel's four lines hold.
+  private static let mostCharacters = 48
+
+  /// What each character says, and what checks them.
+  private static func characters(_ symbol: DecodedSymbol) -> String {
+    let text = symbol.shownText
+    let shown = text.prefix(mostCharacters).map { HarmlessText.escaped(String($0)) }.joined(separator: " ")
+    return "characters: " + shown + (text.count > mostCharacters ? " …" : "") + "; " + check(symbol.symbology, text)
+  }
+
+  private static func check(_ symbology: Symbology, _ text: String) -> String {
+    switch symbology {
+    case .ean13, .ean8, .upcA, .upcE, .itf14: "check digit \(text.last.map(String.init) ?? "") fits"
+    case .code128: "its check character fits (modulo 103)"
+    case .code39Mod43: "its check character fits (modulo 43)"
+    case .code93: "its two check characters fit (modulo 47)"
+    case .gs1DataBar, .gs1DataBarLimited, .gs1DataBarExpanded: "its checksum fits"
+    default: "nothing checks them but that the lines agree"
+    }
   }
 }
