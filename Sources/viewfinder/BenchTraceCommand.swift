@@ -90,7 +90,7 @@ struct BenchTraceCommand: ParsableCommand {
       configuration.keepsInsight = true
       let report = detector.report(on: frame, configuration, now: { ContinuousClock.now.sinceStart })
       if observer == .layers, let inspection = report.insight?.inspection, let diagnosis = report.insight?.diagnosis {
-        for layer in InspectionLayer.allCases {
+        for layer in InspectionLayer.allCases where layer != .all {
           _ = layer.shapes(inspection, diagnosis)
           _ = inspection.ground(layer)
         }

@@ -6,7 +6,7 @@ import SDLScreen
 import Scanner
 
 /// One picture’s explanation as a page that needs nothing else: no script, no font, no picture from elsewhere. Layers are
-/// switched by radio buttons, which keys reach.
+/// switched by radio buttons, which keys reach, and so is the candidate whose marks alone are shown.
 struct ExplanationPage {
   private let picture: ExplainedPicture
   private let scale: Double
@@ -14,6 +14,9 @@ struct ExplanationPage {
 
   /// Pixels of the longer side that the page shows: with it a noisy photograph stays below a megabyte.
   private static let side = 900.0
+
+  /// Candidates whose marks can be shown alone: the likeliest, as many as a window's inspector tells.
+  private static let mostChosen = 3
 
   init(_ picture: ExplainedPicture) {
     self.picture = picture
@@ -25,16 +28,25 @@ struct ExplanationPage {
     let (inspection, diagnosis) = (picture.inspection, picture.diagnosis)
     let layers = InspectionLayer.allCases
     let inputs = layers.map { layer in
-      "<input type=\"radio\" name=\"layer\" id=\"\(layer.rawValue)\"\(layer == .picture ? " checked" : "")>"
-        + "<label for=\"\(layer.rawValue)\">\(layer.title)</label>"
+      Self.radio("layer", layer.rawValue, layer.title, isOn: layer == .picture)
     }
     let rules = layers.map { layer in
       "#\(layer.rawValue):checked ~ .stage .\(layer.rawValue), #\(layer.rawValue):checked ~ .legends .\(layer.rawValue) "
         + "{ display: block }"
     }
-    let drawn = layers.map { layer in
-      "<g class=\"layer \(layer.rawValue)\">\(raster(layer))"
-        + layer.shapes(inspection, diagnosis).map(svg).joined() + "</g>"
+    let told = diagnosis.candidates.prefix(Self.mostChosen)
+    let choices =
+      [Self.radio("candidate", "of0", "All candidates", isOn: true)]
+      + told.enumerated().map { index, candidate in
+        Self.radio(
+          "candidate", "of\(index + 1)",
+          "\(index + 1): \(candidate.symbology?.title ?? "Bars"), \(candidate.reach.rawValue)",
+          isOn: false)
+      }
+    let choosing = (0...told.count).map { "#of\($0):checked ~ .stage .of\($0) { display: inline }" }
+    // Of all layers at once the marks are there already, layer by layer.
+    let drawn = layers.filter { $0 != .all }.map { layer in
+      "<g class=\"layer \(layer.rawValue)\">\(raster(layer))" + marks(layer, candidates: told.count) + "</g>"
     }
     let legends = layers.map { layer in
       "<ul class=\"layer \(layer.rawValue)\">"
@@ -59,8 +71,10 @@ struct ExplanationPage {
       <title>\(PageText.escaped(picture.source)): \(PageText.escaped(diagnosis.sentence))</title>
       <style>
       \(PageText.style)
-      .layer { display: none }
+      .layer, .of { display: none }
       \(rules.joined(separator: "\n"))
+      #all:checked ~ .stage .layer:not(.grey):not(.blackAndWhite) { display: block }
+      \(choosing.joined(separator: "\n"))
       </style>
       </head>
       <body>
@@ -70,6 +84,8 @@ struct ExplanationPage {
       \(comparison)
       <div class="view" role="group" aria-label="Layers on the picture">
       \(inputs.joined(separator: "\n"))
+      <br>
+      \(choices.joined(separator: "\n"))
       <div class="stage">
       <svg viewBox="0 0 \(width) \(height)" role="img" aria-label="The picture with the chosen layer" class="shown">
       <image width="\(width)" height="\(height)" href="\(data(grey))"/>
@@ -97,6 +113,29 @@ struct ExplanationPage {
       </html>
 
       """
+  }
+
+  /// A switch that keys reach: Tab goes to its group, arrows from one to the next.
+  private static func radio(_ group: String, _ identifier: String, _ title: String, isOn: Bool) -> String {
+    "<input type=\"radio\" name=\"\(group)\" id=\"\(identifier)\"\(isOn ? " checked" : "")>"
+      + "<label for=\"\(identifier)\">\(PageText.escaped(title))</label>"
+  }
+
+  /// A layer's marks of all candidates, and of each alone; those that are alike are written once.
+  private func marks(_ layer: InspectionLayer, candidates: Int) -> String {
+    var groups: [(shapes: [InspectionLayer.Shape], names: [String])] = []
+    for choice in 0...candidates {
+      let chosen = choice == 0 ? nil : choice - 1
+      let shapes = layer.shapes(picture.inspection, picture.diagnosis, chosen: chosen)
+      if let same = groups.firstIndex(where: { $0.shapes == shapes }) {
+        groups[same].names.append("of\(choice)")
+      } else {
+        groups.append((shapes, ["of\(choice)"]))
+      }
+    }
+    return groups.filter { !$0.shapes.isEmpty }.map { shapes, names in
+      "<g class=\"of \(names.joined(separator: " "))\">" + shapes.map(svg).joined() + "</g>"
+    }.joined()
   }
 
   /// Theirs and ours, where another reader was asked.

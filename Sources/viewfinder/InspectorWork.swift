@@ -48,6 +48,14 @@ struct InspectorWork: Sendable {
     }
   }
 
+  /// Frames as a video's bytes, made aside; nil where they are unlike each other.
+  func record(_ frames: [Frame], then: @escaping @Sendable ([UInt8]?) -> Void) {
+    queue.async { [wake] in
+      then(Y4MWriter.bytes(frames))
+      wake()
+    }
+  }
+
   /// A frame as a picture file, in grey as the detector has it.
   static func picture(of frame: Frame) -> [UInt8]? {
     LuminanceImage(frame).flatMap { try? PNGExport.bytes(Canvas($0).image) }

@@ -228,6 +228,7 @@ import X11Screen
     case .scan: break
     case .savePicture: savePicture()
     case .saveBundle: saveBundle()
+    case .saveVideo: saveVideo()
     case .keep(let settings):
       studio.setPrivacy(HistoryPrivacy(settings.history))
       report { try keeper.keep(settings) }
@@ -331,6 +332,18 @@ import X11Screen
   private func savePicture() {
     guard let frame = loop.frame, let bytes = InspectorWork.picture(of: frame) else { return }
     keep(bytes, named: "Viewfinder frame \(frame.sequence)", ending: "png")
+  }
+
+  /// The frames that the inspector keeps, with their own samples.
+  private func saveVideo() {
+    let frames = loop.keptFrames
+    tell(Outcome(sentence: "Writing \(frames.count) frames…", isTrouble: false))
+    inspector.record(frames) { [outcomes, files] bytes in
+      guard let bytes, let first = frames.first else {
+        return outcomes.put(Outcome(sentence: "Not saved: the frames are unlike each other", isTrouble: true))
+      }
+      outcomes.put(Self.kept(bytes, named: "Viewfinder frames \(first.sequence)", ending: "y4m", files))
+    }
   }
 
   private func saveBundle() {

@@ -634,3 +634,19 @@ func theCardCoversNeitherViewfinderNorCode(seed: UInt64) throws {
   let region = try #require(try window.see().rectOfInterest)
   #expect(region.isNear(Rect(x: 0, y: 0, width: 0.5, height: 0.5)))
 }
+
+@Test("A picture that is dropped on the window and is not read opens the inspector") func droppedPictures() throws {
+  for isRead in [true, false] {
+    let window = Window()
+    try window.see()
+    #expect(window.turn(.dropped(path: "/tmp/a.png")).effects == [.scan(path: "/tmp/a.png")])
+    window.loop.begin(.still, at: .zero)
+    #expect(try !window.turn(frame: grey(640, 480, sequence: 0)).wantsInsight)
+    let read = isRead ? [observation("A")] : []
+    #expect(window.turn(report: report(read, sequence: 0)).wantsInsight != isRead)
+  }
+  // It may not be there to be opened, and then the camera goes on.
+  let window = Window()
+  _ = window.turn(.dropped(path: "/tmp/none.png"))
+  #expect(try !window.see().wantsInsight)
+}

@@ -37,6 +37,7 @@ extension InspectionLayer {
     case .region:
       let searched = inspection.luminance.toFrame(inspection.luminance.bounds)
       return [.outline(searched.corners, .dotted), .label(searched.corners.topLeft, Self.words(searched))]
+    case .all: return Self.allCases.filter { $0 != .all }.flatMap { $0.shapes(inspection, diagnosis, chosen: chosen) }
     }
   }
 

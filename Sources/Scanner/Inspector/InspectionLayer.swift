@@ -2,7 +2,7 @@ public import Geometry
 
 /// One kind of what a detection told, to be laid on the picture: the window and the page draw the same.
 public enum InspectionLayer: String, CaseIterable, Hashable, Sendable {
-  case picture, grey, blackAndWhite, runs, finders, tried, alignment, grid, modules, structure, bars, region
+  case picture, grey, blackAndWhite, runs, finders, tried, alignment, grid, modules, structure, bars, region, all
 
   public var title: String {
     switch self {
@@ -18,6 +18,7 @@ public enum InspectionLayer: String, CaseIterable, Hashable, Sendable {
     case .structure: "Structure"
     case .bars: "Bars"
     case .region: "Region"
+    case .all: "All"
     }
   }
 
@@ -25,7 +26,7 @@ public enum InspectionLayer: String, CaseIterable, Hashable, Sendable {
   public var legend: [(mark: Mark?, text: String)] {
     switch self {
     case .picture: [(.thick, "read"), (.dashed, "what the sentence is about")]
-    case .grey: [(nil, "brightness alone, as the detector takes it from the picture")]
+    case .grey: [(nil, "brightness alone, as the detector takes it from the picture, or mends it to look again")]
     case .blackAndWhite: [(nil, "what a threshold takes for dark and for light")]
     case .runs: [(.cross, "lengths of 1 : 1 : 3 : 1 : 1 in a row, as QR’s finders have them")]
     case .finders:
@@ -47,6 +48,7 @@ public enum InspectionLayer: String, CaseIterable, Hashable, Sendable {
     case .bars:
       [(.dashed, "a striped region"), (.thin, "a scan line, a tick at each edge"), (.thick, "one that was read")]
     case .region: [(.thick, "the viewfinder"), (.dotted, "what was searched: the viewfinder with its margin")]
+    case .all: [(nil, "the marks of all layers at once; each alone says what its own mean")]
     }
   }
 

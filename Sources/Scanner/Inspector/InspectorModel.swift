@@ -6,8 +6,10 @@ public struct InspectorModel: Sendable {
   public var numbers: InspectorNumbers
   /// Where the panel stands in the window; nil where it is put away or has no room.
   public var panel: Rect<ScreenPixels>?
-  /// What the detector told of the frame that is shown; nil while that is not known.
+  /// What the panel tells; nil while nothing is known of the picture.
   public var insight: DetectionInsight?
+  /// How well the first candidates of it are printed, in their order; nil for those that were not read.
+  public var quality: [PrintQuality?] = []
   /// Why nothing is read, where that lies in what was asked for.
   public var requested: Cause?
   /// The layer's marks.
@@ -16,4 +18,20 @@ public struct InspectorModel: Sendable {
   public var isFrozen = false
 
   public init(state: InspectorState, numbers: InspectorNumbers) { (self.state, self.numbers) = (state, numbers) }
+}
+
+extension InspectorModel {
+  /// Which of its pictures the layer shows, and what shows the next one; nil for a layer with one alone.
+  var levelWords: (text: String, command: ScannerCommand?)? {
+    guard let inspection = insight?.inspection else { return nil }
+    let count = inspection.levels(state.layer)
+    let level = state.level % max(1, count)
+    let next: ScannerCommand? = count > 1 ? .inspect(.nextLevel) : nil
+    switch state.layer {
+    case .blackAndWhite: return (count == 0 ? "no threshold was tried" : "threshold \(level + 1) of \(count)", next)
+    case .grey where count > 1:
+      return (level == 0 ? "as it is, 1 of \(count)" : "blur undone or contrast raised, \(level + 1) of \(count)", next)
+    default: return nil
+    }
+  }
 }

@@ -26,7 +26,7 @@ public struct InspectorState: Sendable {
   public var page = Page.why
   public var side = Side.right
   public var layer = InspectionLayer.picture
-  /// Among the pictures in black and white.
+  /// Among the pictures of the layer, as in black and white by one threshold after another.
   public var level = 0
   /// The candidate that alone is shown, counted from 0.
   public var chosen: Int?
@@ -49,6 +49,8 @@ public struct InspectorState: Sendable {
   public var probed: Duration?
   /// What another program read in the picture.
   public var peer: PeerReading?
+  /// How long a camera takes that looks at this screen; the last test, or one that goes on.
+  public var latency: LatencyTest?
 
   public init() {}
 }
@@ -93,6 +95,10 @@ public enum InspectorCommand: Hashable, Sendable {
   case command
   case bundle
   case savePicture
+  /// All frames that are kept, as a video.
+  case saveVideo
+  /// Begins the test of the latency, or ends it.
+  case latency
 }
 
 /// A thing that the page What if changes.

@@ -3,16 +3,27 @@ import Geometry
 public import Imaging
 
 extension Inspection {
-  /// Pictures that a level of the search compared, each once: the greys, and what was taken for dark.
-  public var levels: Int { binaries.count }
+  /// How many pictures a layer has to show in the place of the frame's: the grey and what was made of it to look again, or
+  /// what the thresholds took for dark.
+  public func levels(_ layer: InspectionLayer) -> Int {
+    switch layer {
+    case .grey: 1 + restored.count
+    case .blackAndWhite: binaries.count
+    default: 0
+    }
+  }
 
   /// What a layer puts in the place of the picture, as large as the frame: of what was not searched the grey, half as
   /// bright. Nil for a layer that only draws on it.
   ///
-  /// - Parameter level: among `levels`; one that is not there counts from the first again.
+  /// - Parameter level: among `levels(layer)`; one that is not there counts from the first again.
   public func ground(_ layer: InspectionLayer, level: Int = 0) -> LuminanceImage? {
     switch layer {
-    case .grey: pasted(luminance, dark: nil)
+    case .grey:
+      switch level % (1 + restored.count) {
+      case 0: searched == nil ? frameGrey : pasted(luminance, dark: nil)
+      case let picture: pasted(restored[picture - 1], dark: nil)
+      }
     case .blackAndWhite:
       binaries.isEmpty
         ? nil : pasted(binaries[level % binaries.count].image, dark: binaries[level % binaries.count].binary)
@@ -22,7 +33,6 @@ extension Inspection {
 
   private func pasted(_ image: LuminanceImage, dark: BinaryImage?) -> LuminanceImage {
     let whole = frameGrey
-    if dark == nil, whole.width == image.width, whole.height == image.height { return whole }
     var pixels = whole.pixels
     let part = image.toFrame(image.bounds)
     let covers = part.minX <= 0 && part.minY <= 0 && part.maxX >= frame.size.width && part.maxY >= frame.size.height

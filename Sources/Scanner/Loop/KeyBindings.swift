@@ -96,13 +96,15 @@ extension KeyBinding {
       ["1", "2", "3"], "Layers of one candidate; 0 of all",
       Dictionary(
         uniqueKeysWithValues: (0...9).map { (Chord(.character(Character("\($0)"))), .inspect(.candidate($0))) })),
-    KeyBinding("T", "Next threshold in black and white", .character("t"), .inspect(.nextLevel)),
+    KeyBinding("T", "Next threshold, or undone blur", .character("t"), .inspect(.nextLevel)),
     KeyBinding("Z", "Loupe by arrows, not by mouse", .character("z"), .inspect(.loupe)),
     KeyBinding("Space", "Freeze the picture, or go on", .space, .inspect(.freeze)),
     KeyBinding([",", "."], "A frame back or forward", [:]),
     KeyBinding("K", "Keep a frame to compare", .character("k"), .inspect(.keep)),
     KeyBinding("C", "Copy the command line", .character("c"), .inspect(.command)),
     KeyBinding("S", "Save the frame", .character("s"), .inspect(.savePicture)),
+    KeyBinding("Y", "Save the frames as a video", .character("y"), .inspect(.saveVideo)),
+    KeyBinding("U", "Time camera to result", .character("u"), .inspect(.latency)),
     KeyBinding("B", "Save a bug bundle", .character("b"), .inspect(.bundle)),
     KeyBinding("I", "Other side, put away, back", .character("i"), .inspect(.side)),
   ]

@@ -34,6 +34,8 @@ public enum LoopEffect: Hashable, Sendable {
   case scan(path: String)
   /// The frame that is shown, in grey as the detector has it, into a new file; told as others are.
   case savePicture
+  /// `ScannerLoop.keptFrames` into a new file, a video; told likewise.
+  case saveVideo
   /// `ScannerLoop.bugBundle` into a new file; a person has confirmed it, and it is told likewise.
   case saveBundle
   /// To the settings file: a person changed something that is kept.

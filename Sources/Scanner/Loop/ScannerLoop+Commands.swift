@@ -132,6 +132,8 @@ extension ScannerLoop {
       view.question = nil
     } else if view.showsKeys {
       view.showsKeys = false
+    } else if isTimingLatency {
+      view.inspector?.latency?.stop()
     } else if view.inspector?.asksForBundle == true {
       view.inspector?.asksForBundle = false
     } else if view.welcomes, state.phase == .searching {

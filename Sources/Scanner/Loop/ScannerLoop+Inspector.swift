@@ -74,7 +74,8 @@ extension ScannerLoop {
     case .show(let layer): (inspector.layer, inspector.page) = (layer, .why)
     case .nextLayer: (inspector.layer, inspector.page) = (inspector.layer.next(), .why)
     case .previousLayer: (inspector.layer, inspector.page) = (inspector.layer.next(-1), .why)
-    case .nextLevel: inspector.level = (inspector.level + 1) % max(1, insight?.inspection?.levels ?? 1)
+    case .nextLevel:
+      inspector.level = (inspector.level + 1) % max(1, insight?.inspection?.levels(inspector.layer) ?? 1)
     case .candidate(let number):
       let count = min(Explanation.mostTold, insight?.diagnosis?.candidates.count ?? 0)
       inspector.chosen = 1...max(1, count) ~= number && count > 0 && inspector.chosen != number - 1 ? number - 1 : nil
@@ -118,6 +119,20 @@ extension ScannerLoop {
       if inspector.asksForBundle { effects.append(.saveBundle) }
       inspector.asksForBundle.toggle()
     case .savePicture: effects.append(.savePicture)
+    case .saveVideo:
+      if inspector.ring.entries.isEmpty {
+        toast("No frames are kept yet", at: now)
+      } else {
+        effects.append(.saveVideo)
+      }
+    case .latency:
+      if inspector.latency?.isRunning == true {
+        inspector.latency?.stop()
+      } else {
+        if state.phase == .paused { perform(.resume, at: now, into: &effects) }
+        inspector.latency = LatencyTest(at: now)
+      }
+      inspector.page = .times
     }
     return effects
   }
@@ -162,6 +177,9 @@ extension ScannerLoop {
   }
 
   // MARK: Out
+
+  /// The frames of the ring, the oldest first.
+  public var keptFrames: [Frame] { view.inspector?.ring.entries.map(\.frame) ?? [] }
 
   /// What reproduces the search of the frame that is shown; nil while there is none.
   public var bugBundle: BugBundle? {
@@ -258,15 +276,60 @@ extension ScannerLoop {
       key: key, shapes: inspector.layer.shapes(inspection, diagnosis, chosen: inspector.chosen), ground: ground)
   }
 
+  /// What the panel tells, and since when.
+  struct Told {
+    let numbers: InspectorNumbers
+    let insight: DetectionInsight?
+    let quality: [PrintQuality?]
+    let sequence: Int?
+    let region: Rect<Normalized>?
+    let at: Duration
+  }
+
+  /// How long the panel's words stay at least while the picture runs: a figure that changes with every frame is not read
+  /// by anybody, and setting it anew takes longer than all of the frame's drawing.
+  private static let readingTime = Duration.milliseconds(250)
+
+  /// Takes over what the panel is to tell, at the pace of people who read.
+  mutating func tellPanel(_ input: Input) {
+    guard view.inspector != nil, let numbers = numbers(input) else {
+      told = nil
+      return
+    }
+    let insight = insight
+    if let told, told.insight != nil, state.phase != .paused, input.now - told.at < Self.readingTime,
+      !input.events.contains(where: \.isPress)
+    {
+      return
+    }
+    // The same search tells the same.
+    let region = report?.region.normalized
+    let isSame = told?.insight != nil && insight != nil && told?.sequence == frame?.sequence && told?.region == region
+    var quality = isSame ? told?.quality ?? [] : []
+    if !isSame, let inspection = insight?.inspection, let diagnosis = insight?.diagnosis {
+      quality = diagnosis.candidates.prefix(Explanation.mostTold).map { candidate in
+        candidate.observation == nil ? nil : PrintQuality(candidate, in: inspection.luminance)
+      }
+    }
+    told = Told(
+      numbers: numbers, insight: insight, quality: quality, sequence: frame?.sequence, region: region, at: input.now)
+  }
+
+  /// When the panel has something new to tell; nil while it tells of the frame that is shown.
+  var nextTelling: Duration? {
+    guard let told, told.sequence != frame?.sequence else { return nil }
+    return told.at + Self.readingTime
+  }
+
   func inspectorModel(_ input: Input) -> InspectorModel? {
-    guard let inspector = view.inspector, let place = inspectorPlace, let numbers = numbers(input) else { return nil }
-    var model = InspectorModel(state: inspector, numbers: numbers)
+    guard let inspector = view.inspector, let place = inspectorPlace, let told else { return nil }
+    var model = InspectorModel(state: inspector, numbers: told.numbers)
     model.panel = place.panel
-    model.insight = insight
+    model.insight = told.insight
+    model.quality = told.quality
     model.shapes = drawnLayer?.shapes ?? []
-    if inspector.layer == .region {
-      let rect = RegionOfInterest(numbers.regionShown, frameSize: numbers.frameSize).inFrame
-      model.shapes.append(.outline(rect.corners, .thick))
+    if [.region, .all].contains(inspector.layer), let frame, let region = rectOfInterest {
+      model.shapes.append(.outline(RegionOfInterest(region, frameSize: frame.size).inFrame.corners, .thick))
     }
     model.isFrozen = state.phase == .paused
     model.requested = requested(at: input.now)

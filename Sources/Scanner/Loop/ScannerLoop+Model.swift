@@ -90,7 +90,10 @@ extension ScannerLoop {
   /// The next moment at which time alone changes the picture: an outline hides, a toast goes, a motion goes on.
   func nextTurn(after now: Duration) -> Duration? {
     let isMoving = progress(at: now) > 0 && progress(at: now) < 1
-    return [state.nextChange(after: now), view.toast?.until, isMoving ? now + .milliseconds(16) : nil]
-      .compactMap { $0 }.min()
+    return [
+      state.nextChange(after: now), view.toast?.until, isMoving ? now + .milliseconds(16) : nil, nextTelling,
+      view.inspector?.latency?.nextChange,
+    ]
+    .compactMap { $0 }.min()
   }
 }

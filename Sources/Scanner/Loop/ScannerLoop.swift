@@ -94,6 +94,7 @@ public struct ScannerLoop {
   /// the picture lies in the window.
   var wantedRegion: Rect<Normalized>?
   var drawnLayer: DrawnLayer?
+  var told: Told?
   var triedLast: TrialKey?
   /// Where the file lies that is shown; nil for a camera.
   private(set) var sourcePath: String?
@@ -103,6 +104,14 @@ public struct ScannerLoop {
   enum SourceChange {
     case awaitsFrame
     case awaitsReport
+  }
+
+  /// How far a picture has come that was dropped on the window.
+  enum Drop {
+    /// It is being opened.
+    case opens
+    /// It is shown, and its first report is to tell whether it is read.
+    case isShown
   }
 
   /// What a person did to the view, and what the view told.
@@ -123,6 +132,7 @@ public struct ScannerLoop {
     var toast: (word: String, until: Duration)?
     /// How far another source has come, until its first report.
     var change: SourceChange?
+    var drop: Drop?
     /// The path of a file to open, while it is typed.
     var path: String?
     /// How a still lies in the window; nil while the picture is a camera's.
@@ -151,6 +161,7 @@ public struct ScannerLoop {
     var isDamaged = false
     sourcePath = input.sourcePath ?? sourcePath
     if let outcome = input.outcome { take(outcome) }
+    view.inspector?.latency?.pass(to: input.now)
     if let answer = input.answer { view.inspector?.answer = (answer, input.now) }
     take(input.capture, at: input.now)
     isDamaged = take(input.frame, input.capture, at: input.now)
@@ -165,6 +176,7 @@ public struct ScannerLoop {
     if let toast = view.toast, toast.until <= input.now { view.toast = nil }
 
     drawLayer()
+    tellPanel(input)
     retreatPicture(input, measuring)
     scene = Overlay.scene(of: model(input), measuring: measuring)
     let origin = pictureOrigin
@@ -178,7 +190,8 @@ public struct ScannerLoop {
     return Turn(
       frame: drawnLayer?.ground ?? frame, placement: placement, drawing: scene.drawing,
       needsDrawing: isDamaged || !isSame,
-      rectOfInterest: rectOfInterest, wantsInsight: view.inspector != nil, isPaused: state.phase == .paused,
+      rectOfInterest: isTimingLatency ? .full : rectOfInterest, wantsInsight: view.inspector != nil,
+      isPaused: state.phase == .paused,
       frameToSearch: takeFrameToSearch(), trial: takeTrial(),
       probe: takeProbe(at: input.now), pointer: pointerShape, effects: effects, nextTurn: nextTurn(after: input.now))
   }
@@ -291,6 +304,11 @@ extension ScannerLoop {
     case .awaitsReport: view.change = nil
     case nil: break
     }
+    // Who drops a picture on the window that is not read wants to know why.
+    if view.drop == .isShown {
+      view.drop = nil
+      if report.observations.isEmpty { openInspector() }
+    }
     // While the picture stands still, only what is told of it counts.
     if state.phase == .paused {
       if report.sequence == frame.sequence {
@@ -302,13 +320,19 @@ extension ScannerLoop {
     self.report = report
     if view.inspector != nil, let searched = report.frame { isDamaged = show(searched, at: now) || isDamaged }
     view.inspector?.ring.add(report, at: now)
+    if isTimingLatency {
+      view.inspector?.latency?.take(report, at: now)
+      return []
+    }
+    // The test's own codes are nobody's results.
+    let seen = report.observations.filter { view.inspector?.latency?.isOwn($0) != true }
     // The viewfinder may have moved since the frame was searched: what lies beside it now is no result.
     let region =
       rectOfInterest.map { RegionOfInterest($0, frameSize: report.frameSize, rule: report.region.rule) }
       ?? report.region
     var effects: [LoopEffect] = []
     perform(
-      .observed(region.results(among: report.observations), middle: region.inFrame.center), at: now, into: &effects)
+      .observed(region.results(among: seen), middle: region.inFrame.center), at: now, into: &effects)
     return effects
   }
 
@@ -335,7 +359,9 @@ extension ScannerLoop {
       return steps == 0 ? [] : obey(.scroll(steps > 0 ? -1 : 1), at: now)
     case .wheel(let steps): return steps == 0 ? [] : obey(steps > 0 ? .zoomIn : .zoomOut, at: now)
     case .pointer(let phase, let point): return follow(phase, at: point, now)
-    case .dropped(let path): return [.scan(path: path)]
+    case .dropped(let path):
+      view.drop = .opens
+      return [.scan(path: path)]
     case .exposed, .woken: return []
     }
   }
@@ -388,5 +414,13 @@ extension ScannerLoop {
 }
 
 extension ScreenEvent {
+  /// A key or button that goes down.
+  var isPress: Bool {
+    switch self {
+    case .key, .text, .pointer(.pressed, _): true
+    default: false
+    }
+  }
+
   fileprivate var isResize: Bool { if case .resized = self { true } else { false } }
 }

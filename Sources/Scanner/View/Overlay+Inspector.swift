@@ -90,10 +90,7 @@ extension Overlay {
     if diagnosis != nil, inspector.shapes.isEmpty, state.layer.legend.contains(where: { $0.mark != nil }) {
       parts.append(text("Nothing of this kind is in the picture.", width, lines: 2))
     }
-    if state.layer == .blackAndWhite, let levels = inspector.insight?.inspection?.levels {
-      let words = levels == 0 ? "no threshold was tried" : "threshold \(state.level % levels + 1) of \(levels)"
-      parts.append(hinted("T", words, levels > 1 ? .inspect(.nextLevel) : nil, width))
-    }
+    if let words = inspector.levelWords { parts.append(hinted("T", words.text, words.command, width)) }
     if state.layer == .bars, let strip = strip(inspector, width) { parts += strip }
     if let loupe = inspector.loupe { parts += self.loupe(loupe, width) }
     guard let diagnosis, !diagnosis.candidates.isEmpty else { return parts }
@@ -154,6 +151,7 @@ extension Overlay {
       hinted(".", "a frame forward", .inspect(.step(1)), width),
       hinted("K", "keep this frame to compare", .inspect(.keep), width),
       hinted("S", "save this frame as a picture", .inspect(.savePicture), width),
+      hinted("Y", "save all that are kept as a video", .inspect(.saveVideo), width),
       hinted("B", "save a bug bundle", .inspect(.bundle), width),
     ]
     return parts
@@ -178,6 +176,8 @@ extension Overlay {
       text(
         latencies.isEmpty ? "not known: the source has no clock of ours" : latencies.joined(separator: ", "), width,
         lines: 2))
+    if let latency = inspector.state.latency { parts += latency.lines.map { text($0, width, lines: 3) } }
+    parts.append(hinted("U", "time a camera that looks at this screen", .inspect(.latency), width))
     parts.append(text("frames let go: \(inspector.numbers.status.letGo)", width, lines: 1))
     if let measures = insight?.measures {
       parts.append(caption("Greys of the region, dark to light", hint: nil, width))

@@ -109,9 +109,7 @@ extension Overlay {
     _ candidate: DetectionCandidate, _ index: Int, isChosen: Bool, _ inspector: InspectorModel, _ width: Double
   ) -> PanelPart {
     var lines = [Explanation.words(candidate)]
-    if candidate.observation != nil, let image = inspector.insight?.inspection?.luminance {
-      lines += PrintQuality(candidate, in: image).lines
-    }
+    if inspector.quality.indices.contains(index) { lines += inspector.quality[index]?.lines ?? [] }
     let cap = Block.keyCap("\(index + 1)", pixels: look.points(11))
     let room = max(1, width - cap.size(measuring).width - look.points(8))
     let texts = lines.map { line in

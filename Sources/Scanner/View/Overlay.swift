@@ -73,6 +73,7 @@ public struct Overlay<Measuring: TextMeasuring> {
       drawOutlines()
       if let inspector = model.inspector, let layer = model.layer { drawLayer(inspector.shapes, on: layer) }
       drawFoot()
+      if let latency = model.inspector?.state.latency, latency.isRunning { drawLatencyTest(latency) }
     }
     let top = model.isPrivate ? drawPrivacy() : nil
     if let fields = model.fields { drawFields(fields) }

@@ -77,7 +77,8 @@ func everyLayer() throws {
     let shown = texts(window.press(layer.title))
     for entry in layer.legend { #expect(shown.contains(entry.text), "\(layer) by mouse") }
   }
-  #expect(texts(window.press(.tab, holding: .shift)).contains(InspectionLayer.region.legend[0].text))
+  let last = try #require(InspectionLayer.allCases.last)
+  #expect(texts(window.press(.tab, holding: .shift)).contains(last.legend[0].text))
 }
 
 @Test("A ground in black and white, or in grey, lies in the place of the picture and has its size")
@@ -207,4 +208,41 @@ func ring() throws {
   let other = try grey(10, 10, sequence: 0)
   ring.add(report([], frame: other.size, sequence: 0, of: other), at: .seconds(61))
   #expect(ring.entries.count == 1 && ring.bytes == 100, "another source begins anew")
+}
+
+@Test("While frames go by the panel changes at the pace of reading, and a frozen one tells of the frame that is shown")
+func paceOfThePanel() throws {
+  let window = try Inspecting("damaged qr")
+  window.press("Numbers")
+  func told(_ turn: ScannerLoop.Turn) -> String? { texts(turn).first { $0.hasPrefix("frame ") } }
+  let first = try #require(told(window.turn()))
+  // 80 ms a frame: two come within the time.
+  #expect(told(try window.see()) == first)
+  let second = try window.see()
+  #expect(told(second) == first)
+  let due = try #require(second.nextTurn)
+  #expect(due <= window.time + .milliseconds(250))
+  for _ in 0..<3 { window.turn() }
+  let last = window.loop.frame?.sequence ?? -1
+  #expect(told(window.turn())?.hasPrefix("frame \(last): ") == true)
+  window.press(.space)
+  #expect(told(window.turn([.text(",")]))?.hasPrefix("frame \(last - 1): ") == true)
+}
+
+@Test("All frames that are kept are saved as a video, and nothing where there are none")
+func video() throws {
+  let window = try Inspecting("damaged qr")
+  for _ in 0..<2 { try window.see() }
+  #expect(window.press(.character("y")).effects == [.saveVideo])
+  #expect(window.loop.keptFrames.map(\.sequence) == [0, 1, 2])
+}
+
+@Test("The grey shows what was made of it to look again as well")
+func restoredGrey() throws {
+  let window = try Inspecting("defocus qr")
+  let grey = window.press("Grey")
+  #expect(texts(grey).contains { $0.hasPrefix("as it is, 1 of ") }, "\(texts(grey))")
+  let restored = window.press(.character("t"))
+  #expect(texts(restored).contains { $0.hasPrefix("blur undone or contrast raised, 2 of ") })
+  #expect(restored.frame?.size == grey.frame?.size && restored.frame?.bytes != grey.frame?.bytes)
 }
