@@ -35,13 +35,19 @@ struct BenchTraceCommand: ParsableCommand {
   @Argument(help: "A picture.")
   var path: String?
 
+  @Option(help: ArgumentHelp("In its place a scene of “bench causes”, drawn without a file.", valueName: "name"))
+  var fault: String?
+
   @Option(help: "Only this observer: none, empty, inspector or layers.")
   var observer: Observer?
 
   @Option(help: "How often the picture is searched; the least time counts.")
   var `repeat` = 5
 
-  func validate() throws { if self.repeat < 1 { throw ValidationError("--repeat: at least 1") } }
+  func validate() throws {
+    if self.repeat < 1 { throw ValidationError("--repeat: at least 1") }
+    if let fault { _ = try scene(fault) }
+  }
 
   func run() throws {
     let frame = try loaded()
@@ -67,6 +73,7 @@ struct BenchTraceCommand: ParsableCommand {
 
   private func loaded() throws -> Frame {
     do {
+      if let fault { return try scene(fault).frame() }
       guard let path else { return try DemoScene(width: 1280, height: 720, writer: QRWriter()).frame(at: .seconds(2)) }
       return try WalledPictureLoader.ofThisProgram().load(
         PictureFile(PicturePath.paths(for: [path])[0], readsStreams: false), page: 1, resolution: .fine
@@ -75,6 +82,13 @@ struct BenchTraceCommand: ParsableCommand {
       StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))")
       throw ExitStatus.deviceOrFile
     }
+  }
+
+  private func scene(_ name: String) throws -> FaultScene {
+    guard let scene = FaultScene.all.first(where: { $0.name == name }) else {
+      throw ValidationError("--fault: there is no “\(name)”; “viewfinder bench causes” lists them")
+    }
+    return scene
   }
 
   /// What a frame says, by a detector that has not seen it before.
