@@ -28,9 +28,10 @@ public struct CodePatch: Hashable, Sendable {
     for row in 0..<rows {
       for column in 0..<columns {
         var (least, most) = (255, 0)
-        for y in row * block..<(row + 1) * block {
+        // With the first pixels of the next ones: of modules that are blocks themselves no block would have both.
+        for y in row * block..<min(image.height, (row + 1) * block + 1) {
           let start = y * image.width + column * block
-          for value in image.pixels[start..<start + block] {
+          for value in image.pixels[start..<min((y + 1) * image.width, start + block + 1)] {
             (least, most) = (min(least, Int(value)), max(most, Int(value)))
           }
         }
