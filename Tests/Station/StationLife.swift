@@ -94,7 +94,7 @@ final class StationLife {
   var refused: Int { lines("not").count }
   /// Codes of which the window said that the disk is full.
   var withoutRoom: Int {
-    lines("not").count { $0.joined(separator: " ").contains("Not stored: ") && $0.contains("full") }
+    lines("not").count { $0.joined(separator: " ").contains("Not stored: The disk is full") }
   }
   var aside: [String] { lines("aside").map { $0.joined(separator: " ") } }
 }

@@ -129,6 +129,16 @@ final class StationWeek {
     lives.append(life)
   }
 
+  /// Somebody comes while the disk is full, however slow this machine is: at a hundred times the pace a fault may be over before a
+  /// picture was looked at.
+  private func waitForRefusal() {
+    hold()
+    guard let station, !active.contains(.unplugged), !active.contains(.stalled) else { return }
+    let before = station.withoutRoom
+    let deadline = ContinuousClock.now + .seconds(10)
+    while station.withoutRoom == before, ContinuousClock.now < deadline { usleep(10_000) }
+  }
+
   /// A code before the camera.
   private func hold() {
     scans += 1
@@ -159,8 +169,7 @@ final class StationWeek {
     case .slowWebhook: server.mood = .slow
     case .fullDisk:
       fillDisk()
-      // Somebody comes while it is full.
-      hold()
+      waitForRefusal()
     case .brokerRestart: broker.end()
     case .kill:
       station?.kill()
