@@ -11,8 +11,7 @@ struct Viewfinder: ParsableCommand {
       WindowCommand.self, WatchCommand.self, ScanCommand.self, ExplainCommand.self, InspectCommand.self,
       ReplayCommand.self,
       GenerateCommand.self, DevicesCommand.self, CamerasCommand.self, HistoryCommand.self, OutboxCommand.self,
-      SettingsCommand.self,
-      StatusCommand.self, BenchCommand.self,
+      SettingsCommand.self, StatusCommand.self, PayloadCommand.self, BenchCommand.self,
       DecodePictureCommand.self,
     ],
     defaultSubcommand: WindowCommand.self)
