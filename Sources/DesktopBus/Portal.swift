@@ -3,10 +3,10 @@ import Foundation
 /// The desktop's portal: dialogs and pictures that the desktop itself shows and takes, in any kind of session. XDG Desktop
 /// Portal, `org.freedesktop.portal.FileChooser` and `org.freedesktop.portal.Screenshot`.
 public struct Portal {
-  private static let name = "org.freedesktop.portal.Desktop"
-  private static let root = "/org/freedesktop/portal/desktop"
+  static let name = "org.freedesktop.portal.Desktop"
+  static let root = "/org/freedesktop/portal/desktop"
 
-  private let address: BusAddress
+  let address: BusAddress
   /// Names the one request among all of the program's: letters and digits.
   private let token: String
 
@@ -26,13 +26,27 @@ public struct Portal {
   ///
   /// - Throws: where there is no portal, or it cannot.
   public func openFile() throws(BusFailure) -> Answer {
-    let types: [(String, [String])] = [("Pictures, videos and PDFs", ["image/*", "video/*", "application/pdf"])]
-    let filters = types.map { title, kinds in
-      BusValue.tuple([.string(title), .array(kinds.map { .tuple([.uint32(1), .string($0)]) }, of: "(us)")])
-    }
+    try openFile(title: "Open a picture or video", kinds: ["image/*", "video/*", "application/pdf"])
+  }
+
+  /// Lets a person choose a file.
+  ///
+  /// - Parameter kinds: media types, such as `image/*`; others are not offered.
+  public func openFile(title: String, kinds: [String]) throws(BusFailure) -> Answer {
+    let filter = BusValue.tuple([
+      .string(kinds.joined(separator: ", ")), .array(kinds.map { .tuple([.uint32(1), .string($0)]) }, of: "(us)"),
+    ])
     return try ask(
-      "FileChooser", "OpenFile", [.string(""), .string("Open a picture or video")],
-      ["filters": .array(filters, of: "(sa(us))")])
+      "FileChooser", "OpenFile", [.string(""), .string(title)], ["filters": .array([filter], of: "(sa(us))")])
+  }
+
+  /// Lets a person name a new file, and say whether one that is there gives way.
+  ///
+  /// - Parameter suggestion: a path, whose last part is offered as the name.
+  public func saveFile(title: String, suggestion: String) throws(BusFailure) -> Answer {
+    let name = suggestion.split(separator: "/").last.map { String($0) } ?? ""
+    return try ask(
+      "FileChooser", "SaveFile", [.string(""), .string(title)], ["current_name": .string(name)])
   }
 
   /// Lets a person choose a part of the screen, and takes its picture.

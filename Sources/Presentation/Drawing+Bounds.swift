@@ -16,6 +16,33 @@ extension Drawing.Item {
   }
 }
 
+extension Drawing.Item {
+  /// The same at the other side of a window so wide, for scripts that run from the right. Places are mirrored; letters and
+  /// pictures are as they were.
+  public func mirrored(in width: Double, _ measuring: some TextMeasuring) -> Self {
+    func flipped(_ rect: Rect<ScreenPixels>) -> Rect<ScreenPixels> { rect.mirrored(in: width) }
+    func flipped(_ point: Point<ScreenPixels>) -> Point<ScreenPixels> { Point(width - point.x, point.y) }
+    return switch self {
+    case .rectangle(let rect, let radius, let fill, let stroke):
+      .rectangle(flipped(rect), radius: radius, fill: fill, stroke: stroke)
+    case .shadow(let rect, let radius, let blur, let color):
+      .shadow(flipped(rect), radius: radius, blur: blur, color: color)
+    case .surround(let rect, let radius, let color): .surround(flipped(rect), radius: radius, color: color)
+    case .path(let points, let closed, let stroke):
+      .path(points.map { flipped($0) }, closed: closed, stroke: stroke)
+    case .polygon(let points, let fill): .polygon(points.map { flipped($0) }, fill: fill)
+    case .disk(let center, let radius, let fill): .disk(center: flipped(center), radius: radius, fill: fill)
+    case .text(let text, let place): .text(text, at: Point(width - place.x - measuring.size(of: text).width, place.y))
+    case .bitmap(let bitmap, let rect, let smooth): .bitmap(bitmap, in: flipped(rect), smooth: smooth)
+    }
+  }
+}
+
+extension Rect<ScreenPixels> {
+  /// The same at the other side of a window so wide.
+  public func mirrored(in width: Double) -> Self { Rect(x: width - maxX, y: minY, width: self.width, height: height) }
+}
+
 extension Drawing {
   /// The same with every item elsewhere.
   public func moved(by way: Vector<ScreenPixels>) -> Drawing {

@@ -49,4 +49,19 @@ public struct Bitmap: Hashable, Sendable {
 public protocol TextMeasuring {
   /// Width and height of the text's box, in screen pixels.
   func size(of text: Text) -> Size<ScreenPixels>
+
+  /// Where a caret stands before each character of a text of one line, and behind the last one: in screen pixels from the
+  /// left of its box. In scripts that run from the right, and where directions are mixed, they do not ascend.
+  func carets(in text: Text) -> [Double]
+}
+
+extension TextMeasuring {
+  /// Of letters that all run from the left.
+  public func carets(in text: Text) -> [Double] {
+    var before = text
+    return text.string.indices.reduce(into: [0]) { carets, place in
+      before.string = String(text.string[...place])
+      carets.append(size(of: before).width)
+    }
+  }
 }

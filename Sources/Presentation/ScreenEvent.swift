@@ -19,6 +19,13 @@ public enum ScreenEvent: Hashable, Sendable {
   case woken
 }
 
+extension ScreenEvent {
+  /// The same on a screen whose places are mirrored in a window so wide.
+  public func mirrored(in width: Double) -> Self {
+    if case .pointer(let phase, let point) = self { .pointer(phase, at: Point(width - point.x, point.y)) } else { self }
+  }
+}
+
 public enum PointerPhase: Hashable, Sendable {
   case moved
   case pressed

@@ -2,6 +2,7 @@ import ArgumentParser
 import Barcodes
 import Imaging
 import PictureFiles
+import Presentation
 import SDLScreen
 import Scanner
 
@@ -10,6 +11,11 @@ struct CodePress {
   /// What files there are.
   enum Form: String, CaseIterable {
     case png, svg, pdf
+
+    /// By a path's ending.
+    init?(ending path: String) {
+      self.init(rawValue: path.split(separator: ".").last.map { $0.lowercased() } ?? "")
+    }
   }
 
   private let recipe: CodeRecipe
@@ -32,8 +38,7 @@ struct CodePress {
   }
 
   static func form(of path: String) throws -> Form {
-    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    guard let form = Form(rawValue: ending) else {
+    guard let form = Form(ending: path) else {
       throw ValidationError("\(HarmlessText.escaped(path)): end it in .png, .svg or .pdf")
     }
     return form
@@ -64,8 +69,13 @@ struct CodePress {
         try prove(try picture(bytes, name), code, index)
         return bytes
       case .svg:
-        let text = SVGExport.text(code, recipe.appearance)
+        let logo = try code.logo.map {
+          try PNGExport.bytes(RGBAImage(width: $0.width, height: $0.height, pixels: $0.pixels))
+        }
+        let text = SVGExport.text(code, recipe.appearance, logo: logo ?? [])
         try prove(try SVGDrawing(text).raster(), code, index)
+        // The logo is not read from the file: with it the code is proven as a picture.
+        if logo != nil { try prove(image(code), code, index) }
         return Array(text.utf8)
       case .pdf:
         let drawing = drawing(code)
@@ -82,18 +92,60 @@ struct CodePress {
   }
 
   private func image(_ code: MadeCode) throws(CodeExportFailure) -> RGBAImage {
-    do { return try CodePicture.image(code, recipe.appearance) } catch { throw CodeExportFailure("\(error)") }
+    do {
+      let image = try CodePicture.image(code, recipe.appearance)
+      return try code.caption.map { try captioned(image, $0, code) } ?? image
+    } catch {
+      throw CodeExportFailure("\(error)")
+    }
   }
 
-  private func drawing(_ code: MadeCode) -> CairoExport {
-    let (width, height) = code.size(recipe.appearance)
+  /// With the line below, in the modules' color on their ground.
+  private func captioned(_ image: RGBAImage, _ caption: CodeCaption, _ code: MadeCode) throws -> RGBAImage {
+    let columns = code.size(recipe.appearance).width
+    let scale = max(1, recipe.appearance.moduleSize)
+    let height = caption.rows(columns: columns) * scale
+    let coverage = try CairoExport.coverage(
+      of: caption.text, letterHeight: caption.letterHeight(columns: columns) * Double(scale), width: image.width,
+      height: height)
     let (ink, ground) = (recipe.appearance.foreground, recipe.appearance.background)
+    var pixels = image.pixels
+    pixels.reserveCapacity(pixels.count + 4 * coverage.count)
+    for covered in coverage {
+      let share = Int(covered) * Int(ink.alpha) / 255
+      func mixed(_ over: UInt8, _ under: UInt8) -> UInt8 {
+        // What is transparent has no color that could shine through.
+        ground.alpha == 0 ? over : UInt8((Int(over) * share + Int(under) * (255 - share)) / 255)
+      }
+      pixels += [
+        mixed(ink.red, ground.red), mixed(ink.green, ground.green), mixed(ink.blue, ground.blue),
+        UInt8(share + Int(ground.alpha) * (255 - share) / 255),
+      ]
+    }
+    return RGBAImage(width: image.width, height: image.height + height, pixels: pixels)
+  }
+
+  /// The code as Cairo draws it, in modules.
+  func drawing(_ code: MadeCode) -> CairoExport {
+    let (width, rows) = code.size(recipe.appearance)
+    let height = code.height(recipe.appearance)
+    let (ink, ground) = (recipe.appearance.foreground, recipe.appearance.background)
+    let picture = code.logoPlace(recipe.appearance).flatMap { place in
+      code.logo.map {
+        CairoExport.Picture(RGBAImage(width: $0.width, height: $0.height, pixels: $0.pixels), place)
+      }
+    }
+    let line = code.caption.map { caption in
+      CairoExport.Line(
+        caption.text, letterHeight: caption.letterHeight(columns: width), middle: Double(rows + height) / 2)
+    }
     return CairoExport(
       width: width, height: height,
       rectangles: code.runs(recipe.appearance).map {
         CairoExport.Rectangle(x: $0.x, y: $0.y, width: $0.width, height: $0.height)
       },
-      ink: (ink.red, ink.green, ink.blue, ink.alpha), ground: (ground.red, ground.green, ground.blue, ground.alpha))
+      ink: (ink.red, ink.green, ink.blue, ink.alpha), ground: (ground.red, ground.green, ground.blue, ground.alpha),
+      picture: picture, line: line)
   }
 
   /// The file as whoever opens it sees it.

@@ -41,6 +41,15 @@ struct GenerateCommand: ParsableCommand {
   @Flag(help: "Replace files that are there.")
   var force = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Make labels: a row of comma-separated values each, whose first line names the columns: text, or the fields of "
+        + "--as, and caption. The output is a PDF of A4 pages.", valueName: "file"))
+  var csv: String?
+
+  @Option(help: ArgumentHelp("Labels on a page: columns and rows.", valueName: "columns x rows"))
+  var labels = "3x8"
+
   @OptionGroup(title: "Symbol") var symbol: SymbolOptions
   @OptionGroup(title: "Appearance") var look: AppearanceOptions
 
@@ -54,14 +63,22 @@ struct GenerateCommand: ParsableCommand {
     guard file == nil || (text.isEmpty && form == nil) else {
       throw ValidationError("--file takes the place of the text")
     }
+    guard csv == nil || (text.isEmpty && file == nil) else {
+      throw ValidationError("--csv takes the place of the text")
+    }
+    if csv != nil, output.count != 1 || CodePress.Form(ending: output[0]) != .pdf {
+      throw ValidationError("--csv: name one PDF with -o")
+    }
+    _ = try sheet()
     if let form, PayloadForm.named(form) == nil {
       throw ValidationError("--as: “\(form)” is not known: \(PayloadForm.all.map(\.name).joined(separator: ", "))")
     }
   }
 
   func run() throws {
+    if let csv { return try makeLabels(csv) }
     let recipe = try self.recipe()
-    let codes = try orExit(.usage) { () throws(MakeFailure) in try CatalogGenerator().codes(for: recipe) }
+    let codes = try orExit(.usage) { () throws(MakeFailure) in try DecoratedCodes().codes(for: recipe) }
     for warning in CodeWarning.warnings(for: codes[0], recipe.appearance, dpi: look.dpi) {
       StandardError.write("viewfinder: \(warning)")
     }
@@ -83,10 +100,43 @@ struct GenerateCommand: ParsableCommand {
     remember(recipe)
   }
 
+  private func sheet() throws -> LabelSheet {
+    let parts = labels.lowercased().split(separator: "x").map { Int($0) ?? 0 }
+    guard parts.count == 2, let sheet = LabelSheet(columns: parts[0], rows: parts[1]) else {
+      throw ValidationError("--labels: “\(HarmlessText.escaped(labels))” is not 1x1 to 10x20")
+    }
+    return sheet
+  }
+
+  private func makeLabels(_ path: String) throws {
+    var recipe = CodeRecipe(
+      text: "", symbology: symbol.symbology, level: symbol.level, appearance: try look.appearance(),
+      options: symbol.options())
+    recipe.logo = look.logo
+    let press = SheetPress(recipe: recipe, form: form.flatMap(PayloadForm.named), sheet: try sheet())
+    let isTerminal = isatty(FileHandle.standardError.fileDescriptor) != 0
+    let table = try orExit { () throws(CodeExportFailure) in try SheetPress.text(of: path) }
+    let pages = try orExit(.usage) { () throws(CodeExportFailure) in
+      try press.pages(of: table) { done, all in
+        if isTerminal { StandardError.write(text: "\r\u{1B}[K\(done) of \(all) labels" + (done == all ? "\n" : "")) }
+        return true
+      }
+    }
+    if pages.module < 0.25 {
+      StandardError.write("viewfinder: \(CodeWarning.smallModules(millimeters: pages.module))")
+    }
+    let bytes = try orExit { () throws(CodeExportFailure) in try press.file(pages) }
+    try orExit { () throws(WholeFile.Failure) in try WholeFile(path: output[0], replaces: force).write(bytes) }
+    StandardError.write(
+      "\(pages.labels == 1 ? "one label" : "\(pages.labels) labels") on "
+        + "\(pages.count == 1 ? "one page" : "\(pages.count) pages"): each read back by our own detector")
+  }
+
   private func recipe() throws -> CodeRecipe {
     var recipe = CodeRecipe(
       text: try message(), symbology: symbol.symbology, level: symbol.level, appearance: try look.appearance(),
       options: symbol.options())
+    (recipe.logo, recipe.caption) = (look.logo, look.caption)
     if let file {
       guard let data = try? FileHandle(forReadingFrom: URL(filePath: file)).read(upToCount: Self.byteLimit + 1) else {
         StandardError.write("viewfinder: \(HarmlessText.escaped(file)): it cannot be read")
@@ -227,6 +277,15 @@ struct AppearanceOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("Warn if a module is too small when printed at this resolution.", valueName: "number"))
   var dpi: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "QR Code: a picture in the middle; the level is then H, and what cannot be read with it is not written.",
+      valueName: "file"))
+  var logo: String?
+
+  @Option(help: ArgumentHelp("A line below the code, of at most 60 characters.", valueName: "text"))
+  var caption: String?
 
   @Option(help: ArgumentHelp("PDF: millimeters a module.", valueName: "length"))
   var millimeters = 0.5

@@ -35,7 +35,7 @@ import Synchronization
   let recorder: HistoryRecorder
 
   init(
-    _ settings: Settings, context: PayloadContext, loader: sending any PictureLoader,
+    _ settings: Settings, words: Words, context: PayloadContext, loader: sending any PictureLoader,
     wake: @escaping @Sendable () -> Void
   ) {
     self.context = context
@@ -44,11 +44,11 @@ import Synchronization
     let store = HistoryStore.open(database: nil, limits: HistoryLimits(settings.history))
     let privacy = HistoryPrivacy(settings.history)
     services = ComposerModel.Services(
-      generator: CatalogGenerator(), exporter: PictureExporter(), history: store, work: work, privacy: privacy,
-      date: { Date() }, wake: wake)
+      generator: DecoratedCodes(), exporter: PictureExporter(), history: store, work: work, privacy: privacy,
+      words: words, date: { Date() }, wake: wake)
     recorder = HistoryRecorder(
       store: store, work: work, privacy: privacy, report: { StandardError.write("viewfinder: \($0)") })
-    palette = settings.preview.isLight ? .light : .dark
+    palette = DesktopAppearance().palette(settings)
   }
 
   var isOpen: Bool { room != nil }
@@ -69,10 +69,42 @@ import Synchronization
     return requested
   }
 
-  /// - Parameter isLight: dark text on light ground.
-  mutating func setLight(_ isLight: Bool) {
-    palette = isLight ? .light : .dark
+  /// A path that the desktop's dialog is to be asked for.
+  private var wantedPath: (purpose: PathPrompt.Purpose, suggestion: String)?
+
+  mutating func takeWantedPath() -> (purpose: PathPrompt.Purpose, suggestion: String)? {
+    defer { wantedPath = nil }
+    return wantedPath
+  }
+
+  /// What came of asking the desktop for a path.
+  ///
+  /// - Parameter path: or why there is none; nil where a person changed their mind.
+  mutating func answer(path: Result<String, PathTrouble>?, at now: Duration) {
+    guard case .composer(var composer) = room, let path else { return }
+    switch path {
+    case .success(let path): composer.setPath(path, at: now)
+    case .failure(let trouble): composer.tellPrompt(trouble.sentence)
+    }
+    room = .composer(composer)
+  }
+
+  struct PathTrouble: Error {
+    let sentence: String
+  }
+
+  /// Draws in these colors from now on, whatever is open.
+  mutating func setColors(_ palette: StudioPalette) {
+    guard palette != self.palette else { return }
+    self.palette = palette
     composer?.palette = palette
+    if case .composer(var open) = room {
+      open.palette = palette
+      room = .composer(open)
+    } else if case .history(var open) = room {
+      open.palette = palette
+      room = .history(open)
+    }
   }
 
   /// What is stored from now on.
@@ -85,15 +117,17 @@ import Synchronization
   mutating func openComposer(at now: Duration) {
     room = .composer(composer ?? ComposerScreen(ComposerModel(services, at: now), palette: palette))
     drawn = nil
+    services.wake()
   }
 
-  mutating func openSettings(_ settings: Settings, _ words: Words) {
-    room = .settings(SettingsScreen(settings, words: words))
+  mutating func openSettings(_ settings: Settings, _ words: Words, _ desktop: DesktopAppearance) {
+    room = .settings(SettingsScreen(settings, words: words, desktop: desktop))
     drawn = nil
   }
 
   mutating func openHistory() {
-    let model = HistoryModel(store: services.history, work: services.work, wake: services.wake)
+    let model = HistoryModel(
+      store: services.history, work: services.work, words: services.words, wake: services.wake)
     room = .history(
       HistoryScreen(
         model, palette: palette, isPrivate: services.privacy.isPrivate, context: context,
@@ -102,6 +136,8 @@ import Synchronization
         Self.text(of: $0)
       })
     drawn = nil
+    // It is asked for in a turn of the composer, after which nothing else need happen.
+    services.wake()
   }
 
   /// When the next turn is due although nothing happens.
@@ -130,6 +166,7 @@ import Synchronization
           screen.isFullScreen = true
         case .fillScreen(false): screen.isFullScreen = wasFullScreen
         case .copy(let text): try screen.copy(ClipboardText(text).text)
+        case .choosePath(let purpose, let suggestion): wantedPath = (purpose, suggestion)
         }
       }
     case .history(var history):

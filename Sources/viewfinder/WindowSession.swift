@@ -33,6 +33,10 @@ import X11Screen
   private let outcomes = Latest<Outcome>()
   /// What came of asking aside for something to show.
   private let arrivals = Latest<Arrival>()
+  /// How the desktop looks, whenever that changes.
+  private let appearances = Latest<DesktopAppearance>()
+  /// Paths that the desktop's dialog gave for the composer.
+  private let paths = Latest<Result<String, Studio.PathTrouble>>()
   private let inspector: InspectorWork
   private var sound: SDLSound?
   private let frameLimit: Int?
@@ -72,7 +76,7 @@ import X11Screen
     frameLimit = plan.frameLimit
     context = PayloadContext(
       hostNames: IDN2HostNames(), year: Calendar(identifier: .gregorian).component(.year, from: Date()))
-    studio = Studio(settings, context: context, loader: WalledPictureLoader.ofThisProgram()) {
+    studio = Studio(settings, words: words, context: context, loader: WalledPictureLoader.ofThisProgram()) {
       [waker = screen.waker] in waker.wake()
     }
     loop = ScannerLoop(
@@ -84,6 +88,18 @@ import X11Screen
     if let peer = plan.peer, let path = plan.source.path { inspector.ask(peer, of: path) }
     capture = Self.session(sources.opening(plan.source), output, screen.waker)
     output.deliver(to: reports) { [waker = screen.waker] in waker.wake() }
+    followDesktop()
+  }
+
+  /// On a thread of its own, which waits for changes for as long as the program lives. A desktop without a portal has no say.
+  private func followDesktop() {
+    Thread.detachNewThread { [appearances, waker = screen.waker] in
+      try? Portal().watchAppearance { appearance in
+        appearances.put(appearance)
+        waker.wake()
+        return true
+      }
+    }
   }
 
   /// Pixels per point as an X desktop tells them; nil where the display tells by itself, as under Wayland.
@@ -141,6 +157,10 @@ import X11Screen
   /// - Returns: false once the window is to close.
   private func turn(events: [ScreenEvent], frame: Frame?) throws -> Bool {
     if frame != nil { shownCount += 1 }
+    if let desktop = appearances.take() {
+      loop.desktop = desktop
+      studio.setColors(desktop.palette(loop.settings))
+    }
     if studio.isOpen { return try studioTurn(events) }
     let events = missed + events
     missed = []
@@ -174,6 +194,7 @@ import X11Screen
 
   /// A turn of the composer or the history, while the picture waits.
   private func studioTurn(_ events: [ScreenEvent]) throws -> Bool {
+    if let answer = paths.take() { studio.answer(path: answer, at: clock.now()) }
     missed += events.filter { if case .resized = $0 { true } else { false } }
     screen.pointerShape = .arrow
     var isOpen = true
@@ -187,6 +208,7 @@ import X11Screen
     missed += rest
     if let changed = studio.takeChangedSettings() { apply(changed) }
     if let action = studio.takeAction() { carryOut(action) }
+    if let wanted = studio.takeWantedPath() { choosePath(wanted.purpose, suggestion: wanted.suggestion) }
     capture.isHeld = studio.isOpen || loop.state.phase == .paused
     if !studio.isOpen { missed.append(.exposed) }
     return isOpen
@@ -223,7 +245,7 @@ import X11Screen
     case .step(let count): step(count)
     case .showGenerator: open { studio.openComposer(at: clock.now()) }
     case .showHistory: open { studio.openHistory() }
-    case .showSettings: open { studio.openSettings(loop.settings, words) }
+    case .showSettings: open { studio.openSettings(loop.settings, words, loop.desktop) }
     case .startDemo: show(.demo)
     case .scan: break
     case .savePicture: savePicture()
@@ -246,12 +268,42 @@ import X11Screen
     }
   }
 
+  /// Aside: the desktop's dialog asks the person.
+  private func choosePath(_ purpose: PathPrompt.Purpose, suggestion: String) {
+    let words = words
+    let title =
+      switch purpose {
+      case .save: words("Save the code as")
+      case .logo: words("Picture in the middle of the code")
+      case .sheet: words("Labels from a file of comma-separated values")
+      }
+    DispatchQueue.global(qos: .userInitiated).async { [paths, waker = screen.waker] in
+      do throws(BusFailure) {
+        let answer =
+          switch purpose {
+          case .save: try Portal().saveFile(title: title, suggestion: suggestion)
+          case .logo: try Portal().openFile(title: title, kinds: ["image/*"])
+          case .sheet: try Portal().openFile(title: title, kinds: ["text/csv", "text/plain"])
+          }
+        if case .path(let path) = answer { paths.put(.success(path)) }
+      } catch {
+        let isAbsent = error.isAbsent || error.name == nil
+        paths.put(
+          .failure(
+            Studio.PathTrouble(
+              sentence: isAbsent
+                ? words("There is no desktop dialog here: type the path") : HarmlessText.escaped(error.description))))
+      }
+      waker.wake()
+    }
+  }
+
   /// Takes over what was changed on the settings' screen, as far as it does not wait for the next start.
   private func apply(_ settings: Settings) {
     let before = loop.settings
     loop.apply(settings, at: clock.now())
     studio.setPrivacy(HistoryPrivacy(settings.history))
-    if settings.preview.isLight != before.preview.isLight { studio.setLight(settings.preview.isLight) }
+    studio.setColors(loop.desktop.palette(settings))
     if !settings.feedback.isQuiet, sound == nil { sound = try? SDLSound() }
     output.regionRule = settings.regionRule
     report {

@@ -1,4 +1,5 @@
 import DesktopBus
+import Scanner
 import TestSupport
 import Testing
 
@@ -11,6 +12,40 @@ struct PortalTests {
     #expect(try Portal(.at(chosen.address)).openFile() == .path("/tmp/a bü.png"))
     let canceled = try PrivateBus(PortalScript.answering("(1, dbus.Dictionary({}, 'sv'))"))
     #expect(try Portal(.at(canceled.address)).openFile() == .canceled)
+  }
+
+  @Test("A person names a new file")
+  func saveFile() throws {
+    let bus = try PrivateBus(PortalScript.answering("(0, {'uris': dbus.Array(['file:///tmp/new.svg'], 's')})"))
+    #expect(
+      try Portal(.at(bus.address)).saveFile(title: "Save", suggestion: "/home/someone/code.png")
+        == .path("/tmp/new.svg"))
+  }
+
+  @Test(
+    "How the desktop looks, whatever of it is told",
+    arguments: [
+      (
+        "{'color-scheme': 2, 'contrast': 1, 'reduced-motion': 1}",
+        DesktopAppearance(isLight: true, isHighContrast: true, reducesMotion: true)
+      ),
+      ("{'color-scheme': 1}", DesktopAppearance()), ("{}", DesktopAppearance()),
+      ("{'color-scheme': 7}", DesktopAppearance()),
+    ])
+  func appearance(values: String, expected: DesktopAppearance) throws {
+    let bus = try PrivateBus(PortalScript.appearing(values))
+    #expect(try Portal(.at(bus.address)).appearance() == expected)
+  }
+
+  @Test("What changes is told, and only that")
+  func watch() throws {
+    let bus = try PrivateBus(PortalScript.appearing("{'color-scheme': 1}", then: "{'color-scheme': 2, 'contrast': 1}"))
+    var told: [DesktopAppearance] = []
+    try Portal(.at(bus.address)).watchAppearance { appearance in
+      told.append(appearance)
+      return told.count < 2
+    }
+    #expect(told == [DesktopAppearance(), DesktopAppearance(isLight: true, isHighContrast: true)])
   }
 
   @Test("A part of the screen becomes a picture's file")

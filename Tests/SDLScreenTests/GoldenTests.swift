@@ -50,8 +50,8 @@ extension SDLTests {
     private static var glyphs: Drawing {
       var drawing = Drawing()
       for (place, glyph) in Glyph.allCases.enumerated() {
-        let block = Block.glyph(glyph, pixels: 48, color: .white)
-        let corner = Point<ScreenPixels>(20 + Double(place % 4) * 72, 30 + Double(place / 4) * 90)
+        let block = Block.glyph(glyph, pixels: 40, color: .white)
+        let corner = Point<ScreenPixels>(10 + Double(place % 6) * 52, 10 + Double(place / 6) * 57)
         drawing.add(block.drawing(at: corner, measuring: NoText()))
       }
       return drawing

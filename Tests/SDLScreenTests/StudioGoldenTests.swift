@@ -165,7 +165,13 @@ private struct AtOnce: BackgroundWork {
 }
 
 private struct NoExporter: CodeExporting {
-  func save(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) -> String { "code.png" }
+  func suggestedPath(for code: MadeCode) -> String { "/home/someone/Pictures/Viewfinder/code.png" }
+  func save(
+    _ code: MadeCode, _ recipe: CodeRecipe, to path: String, replaces: Bool
+  ) throws(CodeExportFailure) -> String { path }
+  func saveSheet(
+    of table: String, _ recipe: CodeRecipe, form: PayloadForm?, progress: (_ done: Int, _ all: Int) -> Bool
+  ) throws(CodeExportFailure) -> SavedSheet { SavedSheet(path: "labels.pdf", labels: 1, pages: 1) }
   func copyPicture(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) {}
 }
 

@@ -24,10 +24,21 @@ private enum Said {
     let patterns: [Regex<(Substring, Substring)>] = [
       /words\(\s*"((?:[^"\\]|\\.)*)"/, /Hint\("[^"]*", "([^"]*)"/, /toast\("((?:[^"\\]|\\.)*)"/, /one: "([^"]*)"/,
     ]
-    for folder in ["Scanner/View", "Scanner/Loop", "Scanner/Listing", "Scanner/Settings"] {
+    for folder in ["View", "Loop", "Listing", "Settings", "Making", "History"].map({ "Scanner/\($0)" }) {
       for (_, text) in try files(below: folder) {
         for pattern in patterns { found.formUnion(text.matches(of: pattern).map { String($0.1) }) }
       }
+    }
+    for form in PayloadForm.all {
+      found.insert(form.title)
+      for field in form.fields {
+        found.formUnion([field.title] + field.choices)
+        // An example without a word is the same in every language.
+        if field.hint.contains(" "), !field.hint.hasPrefix("+") { found.insert(field.hint) }
+      }
+    }
+    for (_, text) in try files(below: "Scanner/Making") {
+      found.formUnion(text.matches(of: /wanted: "([^"]*)"/).map { String($0.1) })
     }
     for (_, text) in try files(below: "Scanner/Payloads") {
       let said: [Regex<(Substring, Substring)>] = [
@@ -62,7 +73,7 @@ struct TranslationTests {
   @Test("What is translated is said somewhere, with the same things put in", arguments: Translations.languages)
   func sound(language: String) throws {
     let words = try Translations.words(in: language)
-    let source = try ["Scanner", "Capture"].flatMap { try Said.files(below: $0) }.map(\.text).joined()
+    let source = try ["Scanner", "Capture", "viewfinder"].flatMap { try Said.files(below: $0) }.map(\.text).joined()
     for sentence in words.sentences {
       #expect(source.contains("\"\(sentence)\""), "\(language): “\(sentence)” is said nowhere")
       func places(_ text: String) -> Set<Substring> { Set(text.matches(of: /\{\w+\}/).map { $0.0 }) }

@@ -25,6 +25,9 @@ extension WindowTests {
     try window.click(Studio.levelH)
     try window.eventuallyReads("the other level", "hello42", level: "H")
     try window.click(Studio.save)
+    // The path is asked for, with one that does.
+    try window.eventuallyShows("the path is asked for") { $0.color(Studio.corner).distance(to: .black) < 0.08 }
+    try window.press("Return")
     var saved: URL?
     try window.eventually("a picture is saved") {
       let folder = home.appending(path: "Viewfinder")
@@ -92,8 +95,8 @@ extension WindowTests {
 private enum Studio {
   static let corner = Point<ScreenPixels>(6, 6)
   static let ground = Color(0x12151B)
-  static let levelH = Point<ScreenPixels>(313, 550)
-  static let save = Point<ScreenPixels>(104, 676)
+  static let levelH = Point<ScreenPixels>(313, 476)
+  static let save = Point<ScreenPixels>(82, 676)
   static let text = Point<ScreenPixels>(200, 300)
   /// The frame of the chosen entry.
   static let firstRow = Rect<ScreenPixels>(x: 24, y: 118, width: 1032, height: 60)

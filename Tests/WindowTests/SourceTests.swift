@@ -120,6 +120,53 @@ extension WindowTests {
     }
   }
 
+  @Test(
+    "A region of the screen's picture is chosen with the pointer",
+    .enabled(if: hasClipboard && DragSource.isAvailable))
+  func screenRegion() throws {
+    let scene = try pictures.write(
+      "desktop.pgm", [("LEFT", Point(300, 330), 0), ("RIGHT", Point(980, 330), 0)])
+    _ = try display.run(VirtualDisplay.python, ["-c", Self.background, scene.path])
+    let blank = try pictures.write("blank.pgm", [])
+    let window = try RunningWindow(display, ["--source", blank.path])
+    try window.press("ctrl+r")
+    // Both are there to be chosen from, until one corner of the viewfinder is drawn past the left one.
+    let right = Rect<ScreenPixels>(x: 560, y: 100, width: 500, height: 500)
+    try window.eventuallyShows("the screen's picture shows") { $0.whites(in: right) > 500 }
+    try window.focus()
+    try window.eventually("the right code alone is copied") {
+      // The display of 1280 × 900 fills the window's height; its corner is the viewfinder's, until that is drawn away.
+      try window.drag(from: Point(32, 4), to: Point(560, 40))
+      try window.press("c", "Return", "c")
+      return try display.clipboard() == "RIGHT"
+    }
+  }
+
+  @Test("The composer's picture goes where the desktop's dialog says", .enabled(if: PrivateBus.isAvailable))
+  func saveByPortal() throws {
+    let blank = try pictures.write("blank.pgm", [])
+    let saved = pictures.folder.appending(path: "saved.svg")
+    let bus = try PrivateBus(PortalScript.answering("(0, {'uris': dbus.Array(['\(saved.absoluteString)'], 's')})"))
+    let window = try RunningWindow(display, ["--source", blank.path], bus: bus.address)
+    try window.press("g")
+    try window.type("by the portal")
+    try window.eventually("the picture is saved") {
+      try window.press("ctrl+s", "ctrl+o")
+      return (try? String(contentsOf: saved, encoding: .utf8))?.hasPrefix("<svg") == true
+    }
+  }
+
+  @Test("The composer is light or dark as the desktop is, and changes with it", .enabled(if: PrivateBus.isAvailable))
+  func appearance() throws {
+    let blank = try pictures.write("blank.pgm", [])
+    let bus = try PrivateBus(
+      PortalScript.appearing("{'color-scheme': 1}", then: "{'color-scheme': 2, 'contrast': 1}"))
+    let window = try RunningWindow(display, ["--source", blank.path], bus: bus.address)
+    try window.press("g")
+    // White, which the light colors are for high contrast alone.
+    try window.eventuallyShows("the composer is light") { $0.color(Point(6, 6)).distance(to: .white) < 0.01 }
+  }
+
   /// Makes a grey picture the root window's background, a few rows a request.
   private static let background = """
     import sys

@@ -57,6 +57,17 @@ public import Presentation
     return size
   }
 
+  public func carets(in text: Text) -> [Double] {
+    let layout = unsafe PangoLayoutOwner(text, context)
+    var offset = 0
+    var carets = [layout.caret(at: 0)]
+    for character in text.string.prefix(Self.characterLimit) {
+      offset += String(character).showingControls(keepsLines: text.maxLines > 1).utf8.count
+      carets.append(layout.caret(at: offset))
+    }
+    return carets
+  }
+
   /// Text as a picture: R G B A in Cairo's order in memory (B G R A), alpha not premultiplied, and where it lies
   /// seen from the box's top-left corner: letters may reach out of their box. Nil if there is nothing to see.
   func picture(of text: Text) -> TextPicture? {
@@ -150,6 +161,13 @@ struct TextPicture {
   }
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(handle)) }
+
+  /// Where a caret stands before the byte of this number, in pixels from the left of the box.
+  func caret(at byte: Int) -> Double {
+    var strong = PangoRectangle()
+    unsafe pango_layout_get_cursor_pos(handle, CInt(byte), &strong, nil)
+    return Double(strong.x) / Double(PANGO_SCALE) - Double(extents.x)
+  }
 
   var extents: Extents {
     var ink = PangoRectangle()

@@ -37,7 +37,7 @@ public enum PNGExport {
   }
 
   /// Cairo's ARGB32 on a little-endian machine: B G R A in memory, colors multiplied by alpha.
-  private static func premultipliedBGRA(_ image: RGBAImage) -> [UInt8] {
+  static func premultipliedBGRA(_ image: RGBAImage) -> [UInt8] {
     var out = image.pixels
     for pixel in stride(from: 0, to: out.count, by: 4) {
       let alpha = UInt32(out[pixel + 3])

@@ -30,7 +30,10 @@ public struct SVGDrawing {
     else { throw Self.refusal("its size is not told") }
     size = (width, height)
     box = (corners[2], corners[3])
-    paths = try elements.dropFirst().dropLast().map { (element) throws(ExportFailure) in try Self.path(element) }
+    // The picture in the middle lies where no module is, and the line below beneath all of them: neither is read.
+    paths = try elements.dropFirst().dropLast().filter { element in
+      !element.hasPrefix("image ") && !element.hasPrefix("text ") && element != "text"
+    }.map { (element) throws(ExportFailure) in try Self.path(element) }
   }
 
   /// The drawing as pixels, on white.

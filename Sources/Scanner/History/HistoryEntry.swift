@@ -6,6 +6,14 @@ public struct HistoryEntry: Hashable, Sendable, Identifiable {
   public enum Origin: String, CaseIterable, Codable, Hashable, Sendable {
     case read
     case made
+
+    /// As an entry's line says it.
+    var word: String {
+      switch self {
+      case .read: "read"
+      case .made: "made"
+      }
+    }
   }
 
   /// Never given twice, also not after it was deleted.

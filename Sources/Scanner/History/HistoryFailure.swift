@@ -1,3 +1,5 @@
+public import Presentation
+
 /// Why the history could not be read or written. Scanning goes on in every case.
 public enum HistoryFailure: Error, Hashable, Sendable {
   /// Another program holds it.
@@ -14,16 +16,26 @@ public enum HistoryFailure: Error, Hashable, Sendable {
 }
 
 extension HistoryFailure: CustomStringConvertible {
-  public var description: String {
+  public var description: String { sentence(in: .english) }
+
+  /// The sentence in a person's language.
+  public func sentence(in words: Words) -> String {
     switch self {
-    case .locked(let path): "another program holds the history \(path): nothing is stored until it lets go"
-    case .readOnly(let path): "the history \(path) may not be written: check the permissions of the file and its folder"
-    case .diskFull(let path): "the disk is full: nothing more is stored in \(path) until there is room"
+    case .locked(let path):
+      words("another program holds the history {path}: nothing is stored until it lets go", ["path": path])
+    case .readOnly(let path):
+      words(
+        "the history {path} may not be written: check the permissions of the file and its folder", ["path": path])
+    case .diskFull(let path):
+      words("the disk is full: nothing more is stored in {path} until there is room", ["path": path])
     case .corrupt(let path, let keptAs?):
-      "the history \(path) was damaged: it is kept as \(keptAs), and a new one begun"
-    case .corrupt(let path, nil): "the history \(path) is damaged and could not be moved aside"
-    case .newer(let path): "the history \(path) was written by a later version of Viewfinder: it is left as it is"
-    case .other(let path, let reason): "the history \(path) cannot be used: \(reason)"
+      words(
+        "the history {path} was damaged: it is kept as {other}, and a new one begun", ["path": path, "other": keptAs])
+    case .corrupt(let path, nil): words("the history {path} is damaged and could not be moved aside", ["path": path])
+    case .newer(let path):
+      words("the history {path} was written by a later version of Viewfinder: it is left as it is", ["path": path])
+    case .other(let path, let reason):
+      words("the history {path} cannot be used: {reason}", ["path": path, "reason": reason])
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+public import Presentation
 
 /// What the history's screen knows: a search, a filter, the entries that match, and which of them is chosen. Knows
 /// only who keeps them; every answer comes by a later turn.
@@ -42,6 +43,8 @@ public struct HistoryModel {
   public private(set) var failure: HistoryFailure?
   public private(set) var isLoaded = false
 
+  /// In which language it is said.
+  let words: Words
   private let store: any HistoryStoring
   private let work: any BackgroundWork
   private let mailbox: Mailbox<Answer>
@@ -56,7 +59,10 @@ public struct HistoryModel {
     case changed(HistoryFailure?)
   }
 
-  public init(store: any HistoryStoring, work: any BackgroundWork, wake: @escaping @Sendable () -> Void) {
+  public init(
+    store: any HistoryStoring, work: any BackgroundWork, words: Words = .english, wake: @escaping @Sendable () -> Void
+  ) {
+    self.words = words
     self.store = store
     self.work = work
     mailbox = Mailbox(wake: wake)
@@ -79,7 +85,7 @@ public struct HistoryModel {
         running = nil
         (entries, isLoaded, self.failure) = ([], true, failure)
       case .changed(let failure):
-        if let failure { notice = ComposerModel.Notice(text: "\(failure)", isFailure: true) }
+        if let failure { notice = ComposerModel.Notice(text: failure.sentence(in: words), isFailure: true) }
         needsLoading = true
       }
     }
@@ -140,7 +146,7 @@ extension HistoryModel {
     guard let entry = chosenEntry else { return }
     change { store throws(HistoryFailure) in _ = try store.delete(entry.id) }
     deleted = entry
-    notice = ComposerModel.Notice(text: "Deleted: Ctrl Z brings it back", isFailure: false)
+    notice = ComposerModel.Notice(text: words("Deleted: Ctrl Z brings it back"), isFailure: false)
   }
 
   /// Brings back what was deleted last.

@@ -14,7 +14,7 @@ public struct HistoryScreen {
   }
 
   public private(set) var model: HistoryModel
-  private let palette: StudioPalette
+  public var palette: StudioPalette
   private let timeText: @Sendable (Date) -> String
   private let isPrivate: Bool
   private let context: PayloadContext
@@ -52,12 +52,13 @@ public struct HistoryScreen {
     measuring: some TextMeasuring
   ) -> (drawing: Drawing, effects: [Effect]) {
     var effects: [Effect] = []
-    for event in events { effects += take(event, paste) }
+    let words = model.words
+    for event in events { effects += take(words.isRightToLeft ? event.mirrored(in: window.width) : event, paste) }
     model.turn()
     var sketch = HistorySketch(
       model: model, window: window, isPrivate: isPrivate, context: context, picture: picture, timeText: timeText,
       canvas: StudioCanvas(
-        palette: palette, look: Look(scale: scale, in: window), window: window, measuring: measuring))
+        palette: palette, look: Look(scale: scale, in: window, words: words), window: window, measuring: measuring))
     sketch.draw()
     (targets, rowsInView) = (sketch.canvas.targets, sketch.rowsInView)
     return (sketch.canvas.drawing, effects)

@@ -25,21 +25,28 @@ struct HistorySketch<Measuring: TextMeasuring> {
     (self.timeText, self.canvas, self.context) = (timeText, canvas, context)
   }
 
+  private var words: Words { model.words }
   private func points(_ points: Double) -> Double { canvas.points(points) }
   private var isNarrow: Bool { window.width < points(480) }
   private var isLow: Bool { window.height < points(400) }
   private var margin: Double { points(isNarrow || isLow ? 12 : 24) }
   private var gap: Double { points(12) }
   private var row: Double { points(40) }
+  /// Where an entry's second line begins below its first, and how high both are.
+  private var secondLine: Double { max(points(33), points(9) + canvas.lineHeight(points(15))) }
+  private var rowHeight: Double { max(points(56), secondLine + canvas.lineHeight(points(13)) + points(4)) }
   private var width: Double { max(1, window.width - 2 * margin) }
 
   mutating func draw() {
     canvas.add(
       .rectangle(Rect(origin: Point(0, 0), size: window), radius: 0, fill: canvas.palette.ground, stroke: nil))
     let head = points(isLow ? 8 : 18)
-    let end = canvas.heading("History", beside: summary, margin, head, width: width)
+    let end = canvas.heading(words("History"), beside: summary, margin, head, width: width)
     canvas.hints(
-      [("Enter", "Make again"), ("Ctrl P", "Pin"), ("Ctrl L", "Label"), ("Del", "Delete"), ("Esc", "Back")],
+      [
+        ("Enter", words("Make again")), ("Ctrl P", words("Pin")), ("Ctrl L", words("Label")), ("Del", words("Delete")),
+        ("Esc", words("Back")),
+      ],
       left: end + points(18), right: window.width - margin, y: head + points(4))
     let search = head + points(46)
     drawSearch(search)
@@ -61,13 +68,14 @@ struct HistorySketch<Measuring: TextMeasuring> {
     switch model.question {
     case .clear(let count):
       drawQuestion(
-        "Delete all \(count) entries?", "Pinned ones as well. This cannot be undone.", "Keep them (Esc)",
-        ("Delete (Enter)", .grave))
+        words(one: "Delete the one entry?", others: "Delete all {count} entries?", count: count),
+        words("Pinned ones as well. This cannot be undone."), words("Keep them (Esc)"),
+        (words("Delete (Enter)"), .grave))
     case .act(let payload):
       if let action = payload.action {
         drawQuestion(
-          payload.subject, ([action.question] + payload.cautions).joined(separator: " "), "Cancel (Esc)",
-          ("\(action.verb) (Enter)", .main))
+          payload.subject, ([action.question] + payload.cautions).map { words($0) }.joined(separator: "\n"),
+          words("Cancel (Esc)"), (words("{verb} (Enter)", ["verb": words(action.verb)]), .main))
       }
     case nil: break
     }
@@ -75,9 +83,9 @@ struct HistorySketch<Measuring: TextMeasuring> {
 
   /// How many there are, and whether there will be more.
   private var summary: String {
-    let count = model.total == 1 ? "1 entry" : "\(model.total) entries"
+    let count = words(one: "{count} entry", others: "{count} entries", count: model.total)
     let parts = [
-      model.isLoaded && model.failure == nil ? count : "", isPrivate ? "private: nothing new is stored" : "",
+      model.isLoaded && model.failure == nil ? count : "", isPrivate ? words("private: nothing new is stored") : "",
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
@@ -98,15 +106,15 @@ struct HistorySketch<Measuring: TextMeasuring> {
     let rect = Rect<ScreenPixels>(x: margin, y: y, width: width - filters - gap, height: row)
     canvas.box(rect, isFocused: model.label == nil)
     let view = TextFieldView(model.search, in: rect, look: canvas.look, isSingle: true, canvas.measuring)
-    view.draw(into: &canvas, isFocused: model.label == nil, placeholder: "Search")
+    view.draw(into: &canvas, isFocused: model.label == nil, placeholder: words("Search"))
     let all = HistoryModel.Filter.allCases
     let chosen = all.firstIndex(of: model.filter) ?? 0
     let beside = Rect<ScreenPixels>(x: rect.maxX + gap, y: y, width: filters, height: row)
     if isNarrow {
       // One at a time: pressing goes to the next.
-      canvas.button(model.filter.title, beside, isFocused: false, .filter(all[(chosen + 1) % all.count]))
+      canvas.button(words(model.filter.title), beside, isFocused: false, .filter(all[(chosen + 1) % all.count]))
     } else {
-      canvas.segments(all.map(\.title), chosen: chosen, beside, isFocused: false) { .filter(all[$0]) }
+      canvas.segments(all.map { words($0.title) }, chosen: chosen, beside, isFocused: false) { .filter(all[$0]) }
     }
   }
 
@@ -117,7 +125,7 @@ struct HistorySketch<Measuring: TextMeasuring> {
       return canvas.message(emptyWord, color: canvas.palette.quiet, in: area.inset(by: points(8)))
     }
     // In a low window at least one, without its second line if need be.
-    let height = min(points(56), max(points(32), area.height - points(8)))
+    let height = min(rowHeight, max(points(32), area.height - points(8)))
     rowsInView = max(1, Int((area.height - points(8)) / height))
     let first = max(0, min(model.chosen - rowsInView / 2, model.entries.count - rowsInView))
     for (place, index) in (first..<min(model.entries.count, first + rowsInView)).enumerated() {
@@ -129,18 +137,19 @@ struct HistorySketch<Measuring: TextMeasuring> {
   }
 
   private var emptyWord: String {
-    guard model.isLoaded else { return "Looking…" }
-    guard model.search.characters.isEmpty else { return "Nothing matches" }
+    guard model.isLoaded else { return words("Looking…") }
+    guard model.search.characters.isEmpty else { return words("Nothing matches") }
     return switch model.filter {
-    case .all: "Codes that you read and make appear here"
-    case .read: "Codes that you read appear here"
-    case .made: "Codes that you make appear here"
-    case .pinned: "Entries that you pin stay here"
+    case .all: words("Codes that you read and make appear here")
+    case .read: words("Codes that you read appear here")
+    case .made: words("Codes that you make appear here")
+    case .pinned: words("Entries that you pin stay here")
     }
   }
 
   private mutating func draw(_ failure: HistoryFailure, in area: Rect<ScreenPixels>) {
-    canvas.message("\(failure)".withCapital, .warning, color: canvas.palette.warning, in: area.inset(by: gap))
+    canvas.message(
+      failure.sentence(in: words).withCapital, .warning, color: canvas.palette.warning, in: area.inset(by: gap))
   }
 
   private mutating func drawRow(_ entry: HistoryEntry, _ index: Int, _ rect: Rect<ScreenPixels>) {
@@ -161,13 +170,21 @@ struct HistorySketch<Measuring: TextMeasuring> {
     let timeWidth = canvas.measuring.size(of: time).width
     canvas.write(time, rect.maxX - points(12) - timeWidth, rect.minY + points(8))
     var x = rect.minX + points(12)
-    if let bitmap = entry.content.thumbnail.flatMap(picture) { x += draw(bitmap, in: rect) }
+    let payload = PayloadDescription(of: entry.content, context)
+    if let bitmap = entry.content.thumbnail.flatMap(picture) {
+      x += draw(bitmap, in: rect)
+    } else if rect.width >= points(260) {
+      let side = points(22)
+      canvas.add(
+        .glyph(payload.kind.glyph, pixels: side, color: quiet), at: Point(x, rect.center.y - side / 2))
+      x += side + points(12)
+    }
     let room = max(1, rect.maxX - x - points(28) - timeWidth)
     if isChosen, let label = model.label {
       let box = Rect<ScreenPixels>(x: x, y: rect.minY + points(4), width: room, height: points(30))
       canvas.box(box, isFocused: true)
       let view = TextFieldView(label, in: box, look: canvas.look, isSingle: true, canvas.measuring)
-      view.draw(into: &canvas, isFocused: true, placeholder: "A name for it")
+      view.draw(into: &canvas, isFocused: true, placeholder: words("A name for it"))
     } else {
       let text = HarmlessText.line(for: entry.content.text, bytes: entry.content.bytes)
       // A label stands in for the text, which then is in the second line.
@@ -175,19 +192,20 @@ struct HistorySketch<Measuring: TextMeasuring> {
         entry.label.map { canvas.body($0, width: room) } ?? canvas.mono(String(text.prefix(200)), width: room), x,
         rect.minY + points(7))
     }
-    let payload = PayloadDescription(of: entry.content, context)
     let details = [
-      entry.isPinned ? "★ pinned" : "", payload.cautions.isEmpty ? "" : "⚠ \(payload.cautions.count)", payload.title,
-      entry.content.symbologyTitle, entry.content.origin.rawValue,
-      entry.content.recipe.map { "level \($0.level.rawValue)" } ?? "", entry.count > 1 ? "\(entry.count) times" : "",
+      entry.isPinned ? "★ \(words("pinned"))" : "", payload.cautions.isEmpty ? "" : "⚠ \(payload.cautions.count)",
+      words(payload.title),
+      entry.content.symbologyTitle, words(entry.content.origin.word),
+      entry.content.recipe.map { words("level {level}", ["level": $0.level.rawValue]) } ?? "",
+      entry.count > 1 ? words(one: "once", others: "{count} times", count: entry.count) : "",
       entry.content.source ?? "",
       entry.label == nil
         ? "" : String(HarmlessText.line(for: entry.content.text, bytes: entry.content.bytes).prefix(80)),
     ]
-    guard rect.height >= points(56) else { return }
+    guard rect.height >= rowHeight else { return }
     canvas.write(
       small(details.filter { !$0.isEmpty }.joined(separator: " · "), width: rect.maxX - x - points(12)), x,
-      rect.minY + points(33))
+      rect.minY + secondLine)
   }
 
   /// All of an entry: the picture of the moment, what it says field by field, each of which a press copies, and what it
@@ -196,7 +214,7 @@ struct HistorySketch<Measuring: TextMeasuring> {
     canvas.panel(area)
     let inner = area.inset(by: points(14))
     let payload = PayloadDescription(of: entry.content, context)
-    let button = payload.action.map { ($0.verb, points(36)) }
+    let button = payload.action.map { (words($0.verb), points(36)) }
     let foot = inner.maxY - (button.map { $0.1 + gap } ?? 0)
     var y = inner.minY
     /// - Returns: false where there is no room for it.
@@ -209,18 +227,26 @@ struct HistorySketch<Measuring: TextMeasuring> {
         y += size.height + points(8)
       }
     }
-    let title = canvas.title(payload.title, width: inner.width)
-    if hasRoom(canvas.measuring.size(of: title).height) { y += canvas.write(title, inner.minX, y) + points(4) }
+    let side = points(22)
+    let title = canvas.title(words(payload.title), width: max(1, inner.width - side - points(10)))
+    let titleHeight = canvas.measuring.size(of: title).height
+    if hasRoom(titleHeight) {
+      canvas.add(
+        .glyph(payload.kind.glyph, pixels: side, color: canvas.palette.accent),
+        at: Point(inner.minX, y + (titleHeight - side) / 2))
+      y += canvas.write(title, inner.minX + side + points(10), y) + points(4)
+    }
     for caution in payload.cautions {
       let text = Text(
-        "⚠ " + caution, weight: .medium, pixels: points(13), color: canvas.palette.warning, maxWidth: inner.width,
+        "⚠ " + words(caution), weight: .medium, pixels: points(13), color: canvas.palette.warning,
+        maxWidth: inner.width,
         maxLines: 3)
       guard hasRoom(canvas.measuring.size(of: text).height) else { break }
       y += canvas.write(text, inner.minX, y) + points(4)
     }
     let shown = HarmlessText.line(for: entry.content.text, bytes: entry.content.bytes)
     for row in payload.fields(of: shown) {
-      let label = canvas.caption(row.label, width: inner.width)
+      let label = canvas.caption(words(row.label), width: inner.width)
       // A secret is copied without being shown.
       let value = canvas.mono(row.isSecret ? "••••••••" : String(row.value.prefix(400)), width: inner.width, lines: 3)
       let height = canvas.measuring.size(of: label).height + canvas.measuring.size(of: value).height
@@ -250,8 +276,9 @@ struct HistorySketch<Measuring: TextMeasuring> {
 
   private mutating func drawButtons(_ rect: Rect<ScreenPixels>) {
     let buttons: [(String, HistoryScreen.Action)] = [
-      (isNarrow ? "Make" : "Make again", .restore), (model.chosenEntry?.isPinned == true ? "Unpin" : "Pin", .pin),
-      ("Label", .label), ("Delete", .delete), (isNarrow ? "Clear" : "Clear all", .clear),
+      (isNarrow ? words("Make") : words("Make again"), .restore),
+      (model.chosenEntry?.isPinned == true ? words("Unpin") : words("Pin"), .pin), (words("Label"), .label),
+      (words("Delete"), .delete), (isNarrow ? words("Clear") : words("Clear all"), .clear),
     ]
     let gap = points(isNarrow ? 6 : 8)
     let width = min(points(140), (rect.width - 4 * gap) / 5)

@@ -72,7 +72,8 @@ extension ScannerLoop {
 
   private func progress(at now: Duration) -> Double {
     guard let result = state.result else { return 0 }
-    return settings.feedback.reducesMotion ? 1 : min(1, max(0.01, (now - result.at) / Self.motion))
+    if settings.feedback.reducesMotion || desktop.reducesMotion { return 1 }
+    return min(1, max(0.01, (now - result.at) / Self.motion))
   }
 
   var pointerShape: PointerShape {

@@ -73,6 +73,8 @@ public struct ScannerLoop {
   }
 
   public internal(set) var settings: Settings
+  /// Counts where the settings say nothing.
+  public var desktop = DesktopAppearance()
   /// What describing a result depends on.
   let context: PayloadContext
   /// In which language it is said.

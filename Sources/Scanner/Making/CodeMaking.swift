@@ -9,20 +9,50 @@ public protocol CodeGenerating: Sendable {
 
 /// Puts made codes where other programs find them. Calls wait for the disk.
 public protocol CodeExporting: Sendable {
-  /// Writes a picture that no other one gives way to, proven to be read.
+  /// Where a picture of the code would go, as a person would type it: PNG, and a name that no file there has.
+  func suggestedPath(for code: MadeCode) -> String
+
+  /// Writes a picture, proven to be read.
   ///
+  /// - Parameters:
+  ///   - path: its ending says which kind: `.png`, `.svg` or `.pdf`.
+  ///   - replaces: whether a file that is there gives way.
   /// - Returns: its path.
-  func save(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) -> String
+  func save(_ code: MadeCode, _ recipe: CodeRecipe, to path: String, replaces: Bool) throws(CodeExportFailure) -> String
 
   /// Leaves the picture for other programs to paste.
   func copyPicture(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure)
+
+  /// Writes a PDF of labels, one for each row of a file of comma-separated values, each proven to be read.
+  ///
+  /// - Parameters:
+  ///   - table: the file's path.
+  ///   - recipe: how each label's code is made, but for its text and caption.
+  ///   - form: writes the text out of a row's cells; nil takes the cell of the column `text`.
+  ///   - progress: told how many labels of how many are made; false ends the work.
+  func saveSheet(
+    of table: String, _ recipe: CodeRecipe, form: PayloadForm?, progress: (_ done: Int, _ all: Int) -> Bool
+  ) throws(CodeExportFailure) -> SavedSheet
+}
+
+/// A PDF of labels that was written.
+public struct SavedSheet: Hashable, Sendable {
+  public let path: String
+  public let labels: Int
+  public let pages: Int
+
+  public init(path: String, labels: Int, pages: Int) { (self.path, self.labels, self.pages) = (path, labels, pages) }
 }
 
 /// Why a picture was not put where it should go, as a sentence.
 public struct CodeExportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
+  /// A file of this name is there, and was not to be replaced.
+  public let isTaken: Bool
 
-  public init(_ description: String) { self.description = description }
+  public init(_ description: String, isTaken: Bool = false) {
+    (self.description, self.isTaken) = (description, isTaken)
+  }
 }
 
 /// A kind of code that can be made.

@@ -1,4 +1,5 @@
 public import Imaging
+import Presentation
 
 /// A made code as pixels: every module a square of whole pixels, so that nothing is blurred.
 public enum CodePicture {
@@ -31,7 +32,31 @@ public enum CodePicture {
       }
       for _ in 0..<scale { pixels += line }
     }
+    if let place = code.logoPlace(appearance), let logo = code.logo {
+      draw(logo, at: place, scale: Double(scale), on: &pixels, width: width)
+    }
     return RGBAImage(width: width, height: height, pixels: pixels)
+  }
+
+  /// Each pixel the mean of what lies below it.
+  private static func draw(
+    _ logo: Bitmap, at place: (x: Double, y: Double, width: Double, height: Double), scale: Double,
+    on pixels: inout [UInt8], width: Int
+  ) {
+    let (left, top) = (Int((place.x * scale).rounded()), Int((place.y * scale).rounded()))
+    let (columns, rows) = (
+      max(1, Int((place.width * scale).rounded())), max(1, Int((place.height * scale).rounded()))
+    )
+    for y in 0..<rows {
+      let lines = y * logo.height / rows..<max(y * logo.height / rows + 1, (y + 1) * logo.height / rows)
+      for x in 0..<columns {
+        let across = x * logo.width / columns..<max(x * logo.width / columns + 1, (x + 1) * logo.width / columns)
+        guard let color = logo.mean(across, lines) else { continue }
+        let at = 4 * ((top + y) * width + left + x)
+        let ground = CodeColor(red: pixels[at], green: pixels[at + 1], blue: pixels[at + 2])
+        pixels.replaceSubrange(at..<at + 4, with: color.over(ground).parts)
+      }
+    }
   }
 }
 

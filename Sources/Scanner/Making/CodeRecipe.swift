@@ -10,6 +10,10 @@ public struct CodeRecipe: Codable, Hashable, Sendable {
   public var appearance: CodeAppearance
   /// What is usually left to the writer.
   public var options: WritingOptions?
+  /// The path of a picture in the middle of a QR Code, which then has the highest level.
+  public var logo: String?
+  /// A line below the code.
+  public var caption: String?
 
   public init(
     text: String, bytes: [UInt8]? = nil, symbology: String = "qr", level: ErrorCorrectionLevel = .medium,

@@ -1,3 +1,5 @@
+public import Presentation
+
 /// What makes a code hard to read though it is right.
 public enum CodeWarning: Hashable, Sendable {
   /// WCAG's ratio under 3, which it asks of graphics (WCAG 2.2, 1.4.11).
@@ -43,21 +45,37 @@ public enum CodeWarning: Hashable, Sendable {
 }
 
 extension CodeWarning: CustomStringConvertible {
-  public var description: String {
+  public var description: String { sentence(in: .english) }
+
+  /// The sentence in a person's language.
+  public func sentence(in words: Words) -> String {
     switch self {
     case .lowContrast(let ratio):
-      "the colors differ by a ratio of \(Self.number(ratio)) where 3 is the least: choose a darker foreground"
+      words(
+        "the colors differ by a ratio of {ratio} where 3 is the least: choose a darker foreground",
+        ["ratio": Self.number(ratio)])
     case .lowSymbolContrast(let percent):
-      "a camera sees \(percent) % difference between the colors where 40 % is wanted: choose others"
-    case .inverted: "it is light on dark: many readers do not read that; exchange the colors"
+      words(
+        "a camera sees {percent} % difference between the colors where 40 % is wanted: choose others",
+        ["percent": "\(percent)"])
+    case .inverted: words("it is light on dark: many readers do not read that; exchange the colors")
     case .quietZone(let modules, let standard):
-      "the quiet zone of \(modules == 1 ? "one module" : "\(modules) modules") is below the standard's \(standard): edges nearby may spoil the reading"
+      words(
+        one: "the quiet zone of one module is below the standard's {standard}: edges nearby may spoil the reading",
+        others:
+          "the quiet zone of {count} modules is below the standard's {standard}: edges nearby may spoil the reading",
+        count: modules, ["standard": "\(standard)"])
     case .fewDots(let dots, let dpi):
-      "\(dots) dots a module at \(dpi) dpi print unevenly: 4 are the least that keep their edges"
+      words(
+        "{dots} dots a module at {dpi} dpi print unevenly: 4 are the least that keep their edges",
+        ["dots": "\(dots)", "dpi": "\(dpi)"])
     case .smallModules(let millimeters):
-      "printed, a module is \(Self.number(millimeters)) mm: phones need 0.25 mm; make the modules larger"
-    case .onePixelModules: "one pixel a module is for enlarging, without smoothing: few readers read it as it is"
-    case .transparentBackground: "the background is transparent: put it on something light and even"
+      words(
+        "printed, a module is {millimeters} mm: phones need 0.25 mm; make the modules larger",
+        ["millimeters": Self.number(millimeters)])
+    case .onePixelModules:
+      words("one pixel a module is for enlarging, without smoothing: few readers read it as it is")
+    case .transparentBackground: words("the background is transparent: put it on something light and even")
     }
   }
 

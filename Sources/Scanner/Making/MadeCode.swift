@@ -1,5 +1,6 @@
 public import Barcodes
 public import Bits
+public import Presentation
 
 /// A symbol as its writer made it, with what its symbology's standard says about drawing it.
 public struct MadeCode: Hashable, Sendable {
@@ -10,6 +11,10 @@ public struct MadeCode: Hashable, Sendable {
   public let rowHeight: Int
   /// What the writer chose, such as version, level and mask, in the order in which it is told.
   public let details: [Detail]
+  /// A picture in the middle, around which the symbol has a hole.
+  public var logo: Bitmap?
+  /// A line below the code.
+  public var caption: CodeCaption?
 
   public struct Detail: Hashable, Sendable {
     public let name: String
@@ -67,6 +72,12 @@ extension MadeCode {
     return (modules.width + around, modules.height * rowHeight + around)
   }
 
+  /// Height with quiet zone and caption, in modules.
+  public func height(_ appearance: CodeAppearance) -> Int {
+    let (columns, rows) = size(appearance)
+    return rows + (caption?.rows(columns: columns) ?? 0)
+  }
+
   /// Dark modules, joined along each row: what every exporter draws.
   public func runs(_ appearance: CodeAppearance) -> [Run] {
     let zone = quietZone(appearance)
@@ -75,7 +86,7 @@ extension MadeCode {
       var x = 0
       while x < modules.width {
         let begin = x
-        while x < modules.width, modules[x, row] { x += 1 }
+        while x < modules.width, modules[x, row], hole?.contains(x, row) != true { x += 1 }
         if x > begin {
           runs.append(Run(x: begin + zone, y: row * rowHeight + zone, width: x - begin, height: rowHeight))
         } else {

@@ -59,7 +59,9 @@ extension PayloadForm {
       let text = values.required(field)
       let plain = text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
       guard plain, let value = Double(text), abs(value) <= limit else {
-        throw .malformed(title, value: text, wanted: "a number of degrees between −\(Int(limit)) and \(Int(limit))")
+        throw .malformed(
+          title, value: text,
+          wanted: limit == 90 ? "a number of degrees between −90 and 90" : "a number of degrees between −180 and 180")
       }
       return text
     }

@@ -5,8 +5,8 @@ extension PayloadForm {
     name: "wifi", title: "Wi-Fi",
     fields: [
       Field("name", "Network", isRequired: true), Field("password", "Password", hint: "none for an open network"),
-      Field("security", "Security", hint: "wpa (default), wpa3, wep or none"),
-      Field("hidden", "Hidden", hint: "yes or no"),
+      Field("security", "Security", choices: ["wpa", "wpa3", "wep", "none"]),
+      Field("hidden", "Hidden", choices: ["no", "yes"]),
     ]
   ) { values throws(PayloadFailure) in
     let password = values["password"]

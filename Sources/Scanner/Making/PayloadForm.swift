@@ -1,3 +1,5 @@
+public import Presentation
+
 /// A kind of payload that is written from fields: what the composer asks for, and the command line takes.
 public struct PayloadForm: Sendable {
   /// As the command line calls it.
@@ -13,9 +15,12 @@ public struct PayloadForm: Sendable {
     /// An example, or the choices.
     public let hint: String
     public let isRequired: Bool
+    /// The only values that there are, the first of which counts where none is given; empty where anything may be typed.
+    public let choices: [String]
 
-    init(_ name: String, _ title: String, hint: String = "", isRequired: Bool = false) {
+    init(_ name: String, _ title: String, hint: String = "", isRequired: Bool = false, choices: [String] = []) {
       (self.name, self.title, self.hint, self.isRequired) = (name, title, hint, isRequired)
+      self.choices = choices
     }
   }
 
@@ -63,13 +68,35 @@ public enum PayloadFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A field, its value, and what is wanted instead.
   case malformed(String, value: String, wanted: String)
 
-  public var description: String {
+  public var description: String { sentence(in: .english) }
+
+  /// The sentence in a person's language.
+  public func sentence(in words: Words) -> String {
     switch self {
-    case .missing(let title): "“\(title)” must be given"
+    case .missing(let title): words("“{field}” must be given", ["field": words(title)])
     case .unknownField(let name, let known):
       "there is no field “\(HarmlessText.escaped(name))”: the fields are \(known.joined(separator: ", "))"
     case .malformed(let title, let value, let wanted):
-      "\(title): “\(HarmlessText.escaped(value))” is not \(wanted)"
+      words(
+        "{field}: “{value}” is not {wanted}",
+        ["field": words(title), "value": HarmlessText.escaped(value), "wanted": words(wanted)])
+    }
+  }
+
+  /// The title of the field that it is about.
+  public var field: String? {
+    switch self {
+    case .missing(let title), .malformed(let title, _, _): title
+    case .unknownField: nil
+    }
+  }
+
+  /// The same beside its field, whose name need not be told.
+  public func shortSentence(in words: Words) -> String {
+    switch self {
+    case .missing: words("must be given")
+    case .malformed(_, _, let wanted): words("wanted: {wanted}", ["wanted": words(wanted)])
+    case .unknownField: sentence(in: words)
     }
   }
 }

@@ -68,6 +68,8 @@ extension Optional: SettingValue where Wrapped: SettingValue {
   init(settingText: String) throws(SettingFailure) { self = .some(try Wrapped(settingText: settingText)) }
 
   var settingText: String? { flatMap(\.settingText) }
+
+  static var settingChoices: [String]? { Wrapped.settingChoices }
 }
 
 /// Values whose names are their own spelling.

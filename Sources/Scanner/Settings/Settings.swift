@@ -18,8 +18,8 @@ public struct Settings: Hashable, Sendable {
     public var viewfinder: Rect<WindowFraction>?
     /// Screen pixels per point in place of the display's own; nil asks the display.
     public var scale: Double?
-    /// Dark text on light ground in the composer and the history.
-    public var isLight = false
+    /// Dark text on light ground in the composer, the history and the settings; nil is as the desktop has it.
+    public var isLight: Bool?
   }
 
   public struct Feedback: Hashable, Sendable {

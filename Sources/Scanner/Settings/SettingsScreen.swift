@@ -13,6 +13,8 @@ public struct SettingsScreen {
   enum Action: Hashable {
     case row(Int)
     case step(Int, Int)
+    /// One of a row's choices.
+    case pick(Int, Int)
     case edit(Int)
     case reset(Int)
     case close
@@ -31,13 +33,17 @@ public struct SettingsScreen {
   private var targets: [(rect: Rect<ScreenPixels>, action: Action)] = []
   private var rowsInView = 6
 
-  public init(_ settings: Settings, words: Words = .english) {
+  private let desktop: DesktopAppearance
+
+  /// - Parameter desktop: counts where the settings say nothing.
+  public init(_ settings: Settings, words: Words = .english, desktop: DesktopAppearance = DesktopAppearance()) {
     self.settings = settings
+    self.desktop = desktop
     self.words = words
   }
 
   /// As the settings themselves have it, so that a change is seen at once.
-  private var palette: StudioPalette { settings.preview.isLight ? .light : .dark }
+  private var palette: StudioPalette { desktop.palette(settings) }
 
   /// What the search finds: each of its words in the key, the help or the value.
   public var found: [Setting] {
@@ -55,7 +61,7 @@ public struct SettingsScreen {
     measuring: some TextMeasuring
   ) -> (drawing: Drawing, effects: [Effect]) {
     var effects: [Effect] = []
-    for event in events { effects += take(event, paste) }
+    for event in events { effects += take(words.isRightToLeft ? event.mirrored(in: window.width) : event, paste) }
     chosen = min(chosen, max(0, found.count - 1))
     var sketch = SettingsSketch(
       screen: self, window: window,
@@ -98,8 +104,8 @@ public struct SettingsScreen {
     case .tab: choose(chosen + (modifiers.contains(.shift) ? -1 : 1))
     case .pageUp: choose(chosen - rowsInView)
     case .pageDown: choose(chosen + rowsInView)
-    case .left: return perform(.step(chosen, -1))
-    case .right: return perform(.step(chosen, 1))
+    case .left: return perform(.step(chosen, words.isRightToLeft ? 1 : -1))
+    case .right: return perform(.step(chosen, words.isRightToLeft ? -1 : 1))
     case .enter:
       let isTyped = found.indices.contains(chosen) && found[chosen].choices == nil
       return perform(isTyped ? .edit(chosen) : .step(chosen, 1))
@@ -147,9 +153,16 @@ public struct SettingsScreen {
     case .step(let row, let steps):
       choose(row)
       guard found.indices.contains(row), let choices = found[row].choices else { return [] }
-      let place = choices.firstIndex { $0 == found[row].text(in: settings) } ?? 0
+      // Of what was not set, the first step forward is the first choice.
+      let place = choices.firstIndex { $0 == found[row].text(in: settings) } ?? (steps > 0 ? -1 : 0)
       let next = choices[((place + steps) % choices.count + choices.count) % choices.count]
       return change(found[row], to: next)
+    case .pick(let row, let place):
+      choose(row)
+      guard found.indices.contains(row), let choices = found[row].choices, choices.indices.contains(place),
+        choices[place] != found[row].text(in: settings)
+      else { return [] }
+      return change(found[row], to: choices[place])
     case .reset(let row):
       choose(row)
       guard found.indices.contains(row) else { return [] }

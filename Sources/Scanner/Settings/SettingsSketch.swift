@@ -50,7 +50,9 @@ struct SettingsSketch<Measuring: TextMeasuring> {
       return canvas.message(words("Nothing matches"), color: canvas.palette.quiet, in: area.inset(by: points(8)))
     }
     // In a low window at least one.
-    let height = min(points(isNarrow ? 116 : 68), max(points(60), area.height - points(8)))
+    let text = 2 * canvas.lineHeight(points(14)) + canvas.lineHeight(points(13)) + points(20)
+    let row = max(points(68), isNarrow ? text + points(44) : text)
+    let height = min(row, max(points(60), area.height - points(8)))
     rowsInView = max(1, Int((area.height - points(8)) / height))
     let first = max(0, min(screen.chosen - rowsInView / 2, found.count - rowsInView))
     for (place, index) in (first..<min(found.count, first + rowsInView)).enumerated() {
@@ -83,6 +85,10 @@ struct SettingsSketch<Measuring: TextMeasuring> {
     let quiet = isChosen ? canvas.palette.text : canvas.palette.quiet
     var help = canvas.body(words(setting.help), width: room, lines: 2)
     help.pixels = points(14)
+    // In a low window one line has to do, where two would run into the control.
+    if isNarrow, canvas.measuring.size(of: help).height > inner.height - min(points(36), inner.height) {
+      help.maxLines = 1
+    }
     var y = inner.minY
     y += canvas.write(help, inner.minX, y) + points(2)
     var detail = canvas.caption(detail(of: setting), width: room)
@@ -93,8 +99,9 @@ struct SettingsSketch<Measuring: TextMeasuring> {
         maxLines: 2)
       if canvas.palette.warning == Look.warning { detail.color = canvas.palette.text }
     }
-    if y + canvas.measuring.size(of: detail).height <= rect.maxY { canvas.write(detail, inner.minX, y) }
     let side = min(points(36), inner.height)
+    let end = isNarrow ? inner.maxY - side : rect.maxY
+    if y + canvas.measuring.size(of: detail).height <= end { canvas.write(detail, inner.minX, y) }
     let place = Rect<ScreenPixels>(
       x: inner.maxX - control, y: isNarrow ? inner.maxY - side : inner.center.y - side / 2, width: control, height: side
     )
@@ -117,13 +124,10 @@ struct SettingsSketch<Measuring: TextMeasuring> {
     let value = setting.text(in: screen.settings)
     if let choices = setting.choices {
       if choices.count == 2 {
-        let at = choices.firstIndex { $0 == value } ?? 0
-        let all = choices.indices
-        canvas.segments(choices.map { shown($0) }, chosen: at, rect, isFocused: isChosen) { place in
-          place == at || !all.contains(place) ? .row(index) : .step(index, 1)
-        }
+        let at = choices.firstIndex { $0 == value } ?? -1
+        canvas.segments(choices.map { shown($0) }, chosen: at, rect, isFocused: isChosen) { .pick(index, $0) }
       } else {
-        canvas.stepper(value ?? "", rect, isFocused: isChosen, back: .step(index, -1), forward: .step(index, 1))
+        canvas.stepper(shown(value), rect, isFocused: isChosen, back: .step(index, -1), forward: .step(index, 1))
       }
       return
     }

@@ -25,7 +25,8 @@ public enum SettingsTable {
     Setting("feedback.quiet", "Whether results make no sound.", \.feedback.isQuiet),
     Setting("feedback.reduced-motion", "Whether changes appear at once.", \.feedback.reducesMotion),
     Setting("feedback.speech", "Whether results are said aloud, by speech-dispatcher.", \.feedback.speaks),
-    Setting("preview.light", "Whether the composer and the history are light.", \.preview.isLight),
+    Setting(
+      "preview.light", "Whether the composer and the history are light; not set, as the desktop is.", \.preview.isLight),
     Setting("history.private", "Whether nothing is stored in the history.", \.history.isPrivate),
     Setting(
       "history.secrets", "Whether passwords, boarding passes and other secrets are stored.", \.history.storesSecrets),

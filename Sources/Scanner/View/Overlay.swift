@@ -9,6 +9,8 @@ public struct Overlay<Measuring: TextMeasuring> {
   var look: Look
   let measuring: Measuring
   var scene = Scene()
+  /// Where cards lie.
+  private var cards: [Rect<ScreenPixels>] = []
 
   /// What lies on the picture now.
   public static func scene(of model: OverlayModel, measuring: Measuring) -> Scene {
@@ -62,7 +64,10 @@ public struct Overlay<Measuring: TextMeasuring> {
   }
 
   mutating func add(_ card: FloatingCard, at place: (Size<ScreenPixels>) -> Point<ScreenPixels>) {
-    card.add(to: &scene, at: place(card.size(measuring)), measuring)
+    let size = card.size(measuring)
+    let corner = place(size)
+    cards.append(Rect(origin: corner, size: size))
+    card.add(to: &scene, at: corner, measuring)
   }
 
   private mutating func draw() {
@@ -259,7 +264,15 @@ public struct Overlay<Measuring: TextMeasuring> {
       return FloatingCard(content: .text(overlay.centered(text)), ground: .pill, look: look)
     }
     let isBelow = top != nil && room.center.x + card.size(measuring).width / 2 > room.maxX - look.points(120)
-    add(card) { Point(room.center.x - $0.width / 2, isBelow ? top ?? room.minY : room.minY) }
+    let cards = cards
+    add(card) { size in
+      let x = room.center.x - size.width / 2
+      // At the top, or at the foot where a card stands at the top; over one where the window has no room beside it.
+      let places = [isBelow ? top ?? room.minY : room.minY, room.maxY - size.height].map { Point<ScreenPixels>(x, $0) }
+      return places.first { place in
+        !cards.contains { $0.intersects(Rect(origin: place, size: size)) }
+      } ?? places[0]
+    }
   }
 
   /// Stands as long as it holds: who forgets it would miss what was not stored.

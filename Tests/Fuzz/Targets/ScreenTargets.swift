@@ -165,7 +165,15 @@ private struct AtOnce: BackgroundWork {
 }
 
 private struct NoExport: CodeExporting {
-  func save(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) -> String { recipe.text }
+  func suggestedPath(for code: MadeCode) -> String { "code.png" }
+  func save(
+    _ code: MadeCode, _ recipe: CodeRecipe, to path: String, replaces: Bool
+  ) throws(CodeExportFailure) -> String { path }
+  func saveSheet(
+    of table: String, _ recipe: CodeRecipe, form: PayloadForm?, progress: (_ done: Int, _ all: Int) -> Bool
+  ) throws(CodeExportFailure) -> SavedSheet {
+    throw CodeExportFailure(table)
+  }
   func copyPicture(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) {
     throw CodeExportFailure(recipe.text)
   }

@@ -64,7 +64,8 @@ import Testing
     var model = parts.model("bad")
     parts.settle(&model, at: .zero)
     #expect(model.preview == .failed("QR Code has no code for “b”"))
-    model.save()
+    #expect(model.fault?.field == 0 && model.fault?.sentence == "QR Code has no code for “b”")
+    model.askToSave()
     #expect(model.notice == ComposerModel.Notice(text: "There is no code yet", isFailure: true))
   }
 
@@ -119,19 +120,79 @@ import Testing
   @Test func savingIsToldAndRemembered() {
     var model = parts.model("x")
     parts.settle(&model, at: .zero)
-    model.save()
+    model.askToSave()
+    #expect(model.prompt?.path.text == "code.png" && model.prompt?.form == .png)
+    model.setSavedForm(.svg)
+    #expect(model.prompt?.path.text == "code.svg")
+    model.answerPrompt(at: .zero)
     parts.settle(&model, at: .zero)
-    #expect(model.notice == ComposerModel.Notice(text: "Saved as x.png", isFailure: false))
+    #expect(model.prompt == nil)
+    #expect(model.notice == ComposerModel.Notice(text: "Saved as code.svg", isFailure: false))
     #expect(parts.history.contents.withLock { $0.map(\.text) } == ["x"])
   }
 
-  @Test func aFailedSaveIsToldAndNotRemembered() {
+  @Test func aFailedSaveIsToldWhereThePathIsAndNotRemembered() {
     var model = parts.model("full")
     parts.settle(&model, at: .zero)
-    model.save()
+    model.askToSave()
+    model.answerPrompt(at: .zero)
     parts.settle(&model, at: .zero)
-    #expect(model.notice == ComposerModel.Notice(text: "the disk is full", isFailure: true))
+    #expect(model.prompt?.trouble == "the disk is full" && model.prompt?.isBusy == false)
     #expect(parts.history.contents.withLock { $0.isEmpty })
+    model.cancelPrompt()
+    #expect(model.prompt == nil)
+  }
+
+  @Test func aFileThatIsThereIsReplacedOnlyOnASecondYes() {
+    var model = parts.model("x")
+    parts.settle(&model, at: .zero)
+    model.askToSave()
+    model.editPath { $0 = TextEditor("there", hasLines: false) }
+    model.answerPrompt(at: .zero)
+    #expect(model.prompt?.trouble == "End the name in .png, .svg or .pdf")
+    model.setSavedForm(.png)
+    model.answerPrompt(at: .zero)
+    parts.settle(&model, at: .zero)
+    #expect(model.prompt?.replaces == true && model.notice == nil)
+    // Another name is another question.
+    model.editPath { $0.deleteBackward() }
+    #expect(model.prompt?.replaces == false)
+    model.editPath { $0.insert("g") }
+    for _ in 0..<2 {
+      model.answerPrompt(at: .zero)
+      parts.settle(&model, at: .zero)
+    }
+    #expect(model.notice?.text == "Saved as there.png")
+  }
+
+  @Test func labelsAreMadeAsideWithProgressAndCanBeStopped() {
+    var model = parts.model()
+    model.askForTable()
+    model.editPath { $0.insert("list.csv") }
+    model.answerPrompt(at: .zero)
+    #expect(model.sheet?.share == 0)
+    parts.settle(&model, at: .zero)
+    #expect(model.sheet == nil && model.notice?.text == "10 labels saved as list.csv.pdf")
+    model.askForTable()
+    model.editPath { $0.insert("list.csv") }
+    model.answerPrompt(at: .zero)
+    model.cancelSheet()
+    parts.settle(&model, at: .zero)
+    #expect(model.sheet == nil && model.notice?.text == "No labels were saved")
+  }
+
+  @Test func aLogoAndALineBelowAreOfTheRecipe() {
+    var model = parts.model("x")
+    model.askForLogo()
+    model.editPath { $0.insert("logo.png") }
+    model.answerPrompt(at: .zero)
+    model.editCaption(at: .zero) { $0.insert(" Table 12 ") }
+    parts.settle(&model, at: .seconds(1))
+    #expect(model.current?.recipe.logo == "logo.png" && model.current?.recipe.caption == "Table 12")
+    model.setLogo(nil, at: .seconds(1))
+    model.editCaption(at: .seconds(1)) { $0.clear() }
+    parts.settle(&model, at: .seconds(2))
+    #expect(model.current?.recipe == CodeRecipe(text: "x"))
   }
 
   @Test func secretsAndPrivateCodesAreNotRemembered() {
@@ -152,8 +213,17 @@ import Testing
     model.edit(1, at: .zero) { $0.insert("secret12") }
     parts.settle(&model, at: .seconds(1))
     #expect(model.preview == .failed("“Network” must be given"))
+    #expect(model.fault?.field == 0 && model.fault?.sentence == "must be given")
     model.edit(0, at: .seconds(1)) { $0.insert("Home") }
     parts.settle(&model, at: .seconds(2))
-    #expect(model.current?.recipe.text == "WIFI:T:WPA;S:Home;P:secret12;;")
+    #expect(model.current?.recipe.text == "WIFI:T:WPA;S:Home;P:secret12;;" && model.fault == nil)
+    model.choose("wpa3", in: 2, at: .seconds(2))
+    parts.settle(&model, at: .seconds(2))
+    #expect(model.current?.recipe.text == "WIFI:T:WPA;R:1;S:Home;P:secret12;;")
+    model.edit(1, at: .seconds(3)) { $0.clear() }
+    model.edit(1, at: .seconds(3)) { $0.insert("short") }
+    model.choose("wpa", in: 2, at: .seconds(3))
+    parts.settle(&model, at: .seconds(4))
+    #expect(model.fault?.field == 1 && model.fault?.sentence.hasPrefix("wanted: 8 to 63 characters") == true)
   }
 }

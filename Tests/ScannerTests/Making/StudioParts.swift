@@ -49,9 +49,22 @@ final class CountingGenerator: CodeGenerating {
 }
 
 struct NamingExporter: CodeExporting {
-  func save(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) -> String {
+  func suggestedPath(for code: MadeCode) -> String { "code.png" }
+
+  func save(
+    _ code: MadeCode, _ recipe: CodeRecipe, to path: String, replaces: Bool
+  ) throws(CodeExportFailure) -> String {
     guard recipe.text != "full" else { throw CodeExportFailure("the disk is full") }
-    return recipe.text + ".png"
+    guard path != "there.png" || replaces else { throw CodeExportFailure("there.png is there", isTaken: true) }
+    return path
+  }
+
+  /// Ten labels of any table, unless they are stopped.
+  func saveSheet(
+    of table: String, _ recipe: CodeRecipe, form: PayloadForm?, progress: (_ done: Int, _ all: Int) -> Bool
+  ) throws(CodeExportFailure) -> SavedSheet {
+    for done in 0...10 { guard progress(done, 10) else { throw CodeExportFailure("stopped") } }
+    return SavedSheet(path: table + ".pdf", labels: 10, pages: 1)
   }
 
   func copyPicture(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) {}
@@ -106,13 +119,15 @@ struct StudioParts {
   let generator = CountingGenerator()
   let history = MemoryHistory()
 
-  func model(_ text: String = "", privacy: HistoryPrivacy = HistoryPrivacy()) -> ComposerModel {
-    ComposerModel(services(privacy), recipe: CodeRecipe(text: text), at: .zero)
+  func model(
+    _ text: String = "", privacy: HistoryPrivacy = HistoryPrivacy(), words: Words = .english
+  ) -> ComposerModel {
+    ComposerModel(services(privacy, words), recipe: CodeRecipe(text: text), at: .zero)
   }
 
-  func services(_ privacy: HistoryPrivacy = HistoryPrivacy()) -> ComposerModel.Services {
+  func services(_ privacy: HistoryPrivacy = HistoryPrivacy(), _ words: Words = .english) -> ComposerModel.Services {
     ComposerModel.Services(
-      generator: generator, exporter: NamingExporter(), history: history, work: work, privacy: privacy,
+      generator: generator, exporter: NamingExporter(), history: history, work: work, privacy: privacy, words: words,
       date: { Date(timeIntervalSince1970: 0) }, wake: {})
   }
 

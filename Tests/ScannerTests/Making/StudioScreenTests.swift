@@ -5,6 +5,7 @@ import Presentation
 import Scanner
 import Synchronization
 import Testing
+import Translations
 
 @Suite struct StudioScreenTests {
   private let parts = StudioParts()
@@ -41,6 +42,103 @@ import Testing
     if let hello = place(of: "hello") { _ = turn([.pointer(.pressed, at: hello), .pointer(.released, at: hello)]) }
     #expect(screen.model.fields[0].caret == 3)
     if let high = place(of: "H 30 %") { _ = turn([.pointer(.pressed, at: high)]) }
+    #expect(screen.model.recipe.level == .high)
+  }
+
+  @Test func aMenuListsWhatCanBeMadeAndIsUsedByKeysAndByPointer() {
+    var screen = ComposerScreen(parts.model("hello"), palette: .dark)
+    var shown = Drawing()
+    func turn(_ events: ScreenEvent...) {
+      shown =
+        screen.turn(
+          events: events, at: .zero, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid()
+        )
+        .drawing
+    }
+    func place(of word: String) -> Point<ScreenPixels>? {
+      for case .text(let text, let at) in shown.items.reversed() where text.string == word {
+        return Point(at.x + 5, at.y + 5)
+      }
+      return nil
+    }
+    func press(_ key: Key, _ modifiers: Modifiers = []) { turn(.key(key, modifiers, isRepeat: false)) }
+    turn()
+    #expect(place(of: "Payment") == nil)
+    // From the text back to what it is; the blank of the key that opens the menu is not for it.
+    press(.tab, .shift)
+    turn(.key(.space, [], isRepeat: false), .text(" "))
+    #expect(place(of: "Payment") != nil)
+    turn(.text("c"))
+    press(.escape)
+    #expect(place(of: "Payment") == nil && screen.model.form == nil)
+    press(.enter)
+    turn(.text("w"))
+    turn(.text("w"))
+    press(.enter)
+    #expect(screen.model.form?.name == "wifi")
+    // By pointer; a press beside the menu closes it.
+    if let picker = place(of: "Wi-Fi") { turn(.pointer(.pressed, at: picker)) }
+    turn(.pointer(.pressed, at: Point(1000, 700)))
+    #expect(screen.model.form?.name == "wifi" && place(of: "Payment") == nil)
+    if let picker = place(of: "Wi-Fi") { turn(.pointer(.pressed, at: picker)) }
+    if let text = place(of: "Place") { turn(.pointer(.pressed, at: text)) }
+    #expect(screen.model.form?.name == "geo")
+  }
+
+  @Test func thePathIsAskedForAndTheDesktopMayAnswer() {
+    var screen = ComposerScreen(parts.model("hello"), palette: .dark)
+    func turn(_ events: ScreenEvent...) -> [ComposerScreen.Effect] {
+      let effects = screen.turn(
+        events: events, at: .zero, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid()
+      ).effects
+      parts.work.runAll()
+      return effects
+    }
+    _ = turn()
+    _ = turn()
+    _ = turn(.key(.character("s"), .control, isRepeat: false))
+    // The kind goes round by Tab, as the path's ending.
+    _ = turn(.key(.tab, [], isRepeat: false))
+    #expect(screen.model.prompt?.path.text == "code.svg")
+    #expect(
+      turn(.key(.character("o"), .control, isRepeat: false)) == [.choosePath(.save, suggestion: "code.svg")])
+    screen.tellPrompt("There is no desktop dialog here: type the path")
+    #expect(screen.model.prompt?.trouble != nil)
+    screen.setPath("/tmp/there.png", at: .zero)
+    parts.work.runAll()
+    _ = turn()
+    #expect(screen.model.prompt == nil && screen.model.notice?.text == "Saved as /tmp/there.png")
+    // A dropped table asks for labels, a dropped picture goes into the middle.
+    _ = turn(.dropped(path: "/tmp/list.CSV"))
+    #expect(screen.model.prompt?.purpose == .sheet && screen.model.prompt?.path.text == "/tmp/list.CSV")
+    _ = turn(.key(.escape, [], isRepeat: false), .dropped(path: "/tmp/logo.png"))
+    #expect(screen.model.prompt == nil && screen.model.recipe.logo == "/tmp/logo.png")
+  }
+
+  /// Scripts that run from the right have the whole screen at the other side, and what is pressed is what is seen.
+  @Test func mirroredTheSameIsPressed() throws {
+    let words = try Translations.words(in: "ar")
+    var screen = ComposerScreen(parts.model("hello", words: words), palette: .dark)
+    var shown = Drawing()
+    func turn(_ events: ScreenEvent...) {
+      shown =
+        screen.turn(
+          events: events, at: .zero, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid()
+        )
+        .drawing
+    }
+    func place(of word: String) -> Point<ScreenPixels>? {
+      for case .text(let text, let at) in shown.items where text.string == word { return Point(at.x + 25, at.y + 5) }
+      return nil
+    }
+    turn()
+    let title = try #require(place(of: words("Make a code")))
+    #expect(title.x > 540)
+    let hello = try #require(place(of: "hello"))
+    #expect(hello.x > 540)
+    turn(.pointer(.pressed, at: hello), .pointer(.released, at: hello))
+    #expect(screen.model.fields[0].caret == 3)
+    turn(.pointer(.pressed, at: try #require(place(of: "H 30 %"))))
     #expect(screen.model.recipe.level == .high)
   }
 

@@ -1,4 +1,5 @@
 public import Foundation
+public import Presentation
 
 extension ComposerModel {
   /// Who does the work.
@@ -10,12 +11,14 @@ extension ComposerModel {
     public var privacy: HistoryPrivacy
     /// The calendar's time, for the history.
     public let date: @Sendable () -> Date
+    /// In which language it is said.
+    public let words: Words
     /// Asks for a turn; called from any thread.
     public let wake: @Sendable () -> Void
 
     public init(
       generator: any CodeGenerating, exporter: any CodeExporting, history: any HistoryStoring,
-      work: any BackgroundWork, privacy: HistoryPrivacy, date: @escaping @Sendable () -> Date,
+      work: any BackgroundWork, privacy: HistoryPrivacy, words: Words = .english, date: @escaping @Sendable () -> Date,
       wake: @escaping @Sendable () -> Void
     ) {
       self.generator = generator
@@ -24,6 +27,7 @@ extension ComposerModel {
       self.work = work
       self.privacy = privacy
       self.date = date
+      self.words = words
       self.wake = wake
     }
   }

@@ -1,3 +1,5 @@
+import Presentation
+
 /// What the composer knows: the recipe as it is typed, and the code that it makes. Knows no window and no disk, only
 /// who makes, who exports and who remembers; all of them work elsewhere and answer by a later turn.
 public struct ComposerModel {
@@ -44,11 +46,19 @@ public struct ComposerModel {
   public private(set) var form: PayloadForm?
   /// One for each field of the form, or one for the text.
   public private(set) var fields: [TextEditor]
+  /// The line below the code.
+  public private(set) var caption: TextEditor
   public private(set) var preview = Preview.empty
-  public private(set) var notice: Notice?
+  /// What is wrong with a field, for its own place.
+  public private(set) var fault: FieldFault?
+  public internal(set) var notice: Notice?
+  /// Asks for a file's path.
+  public internal(set) var prompt: PathPrompt?
+  /// How many labels of how many are made; nil while there is no sheet in work.
+  public internal(set) var sheet: SheetProgress?
 
-  private var services: Services
-  private let mailbox: Mailbox<Answer>
+  private(set) var services: Services
+  let mailbox: Mailbox<Answer>
   /// When the recipe is to be made, if it changed.
   private var due: Duration?
   /// What is being made, or waits until one that was begun before it is done.
@@ -59,16 +69,26 @@ public struct ComposerModel {
   private var count = 0
   private var lastTurn: Duration?
 
-  private enum Answer: Sendable {
+  enum Answer: Sendable {
     /// Nil was superseded before it was begun.
     case made(Int, Result<Made, MakeFailure>?)
     case done(Notice)
+    case saved(Result<String, CodeExportFailure>)
+    case sheet(SheetProgress)
+    case sheetDone(Result<SavedSheet, CodeExportFailure>)
+  }
+
+  /// What is wrong with a field.
+  public struct FieldFault: Hashable, Sendable {
+    public let field: Int
+    public let sentence: String
   }
 
   public init(_ services: Services, recipe: CodeRecipe = CodeRecipe(text: ""), at now: Duration) {
     self.services = services
     self.recipe = recipe
     fields = [TextEditor(recipe.text, hasLines: true)]
+    caption = TextEditor(recipe.caption ?? "", hasLines: false)
     mailbox = Mailbox(wake: services.wake)
     if !recipe.text.isEmpty { due = now }
   }
@@ -107,10 +127,13 @@ public struct ComposerModel {
         guard number == running?.number, !isWaiting, let result else { continue }
         running = nil
         switch result {
-        case .success(let made): preview = .made(made)
-        case .failure(let failure): preview = .failed("\(failure)")
+        case .success(let made): (preview, fault) = (.made(made), nil)
+        case .failure(let failure): fail(failure)
         }
       case .done(let notice): self.notice = notice
+      case .saved(let result): take(result)
+      case .sheet(let progress): if sheet != nil { sheet = progress }
+      case .sheetDone(let result): take(result)
       }
     }
     if let due, due <= now { make(at: now) }
@@ -120,8 +143,22 @@ public struct ComposerModel {
       self.running = nil
       isWaiting = false
       let seconds = Int(Self.limit / .seconds(1))
-      preview = .failed("no code was made in \(seconds) seconds: try a shorter text, or another kind of code")
+      preview = .failed(
+        words(
+          "no code was made in {seconds} seconds: try a shorter text, or another kind of code",
+          ["seconds": "\(seconds)"]))
     }
+  }
+
+  var words: Words { services.words }
+
+  /// A failure that is the text's own is told beside it, too.
+  private mutating func fail(_ failure: MakeFailure) {
+    let sentence = failure.sentence(in: words)
+    preview = .failed(sentence)
+    fault = nil
+    if case .decoration = failure { return }
+    if form == nil { fault = FieldFault(field: 0, sentence: sentence) }
   }
 }
 
@@ -134,6 +171,22 @@ extension ComposerModel {
     change(&fields[field])
     if fields[field].characters != before { supersede(due: now + Self.debounce) }
   }
+
+  /// One of a field's choices, in place of what it says.
+  public mutating func choose(_ value: String, in field: Int, at now: Duration) {
+    guard fields[field].text != value else { return }
+    fields[field] = TextEditor(value, hasLines: false)
+    supersede(due: now)
+  }
+
+  public mutating func editCaption(at now: Duration, _ change: (inout TextEditor) -> Void) {
+    change(&caption)
+    let text = caption.text.trimmed
+    self.change(at: now + Self.debounce) { $0.caption = text.isEmpty ? nil : text }
+  }
+
+  /// - Parameter path: of a picture; nil takes the logo away.
+  public mutating func setLogo(_ path: String?, at now: Duration) { change(at: now) { $0.logo = path } }
 
   public mutating func setForm(_ form: PayloadForm?, at now: Duration) {
     guard form?.name != self.form?.name else { return }
@@ -165,6 +218,7 @@ extension ComposerModel {
   public mutating func restore(_ recipe: CodeRecipe, at now: Duration) {
     form = nil
     fields = [TextEditor(recipe.text, hasLines: true)]
+    caption = TextEditor(recipe.caption ?? "", hasLines: false)
     self.recipe = recipe
     supersede(due: now)
   }
@@ -189,13 +243,18 @@ extension ComposerModel {
       recipe.text = try form.map { form throws(PayloadFailure) in try form.payload(values(of: form)) } ?? fields[0].text
     } catch {
       // An empty form is not a mistake yet.
-      preview = fields.allSatisfy(\.characters.isEmpty) ? .empty : .failed("\(error)")
+      let isEmpty = fields.allSatisfy(\.characters.isEmpty)
+      preview = isEmpty ? .empty : .failed(error.sentence(in: words))
+      fault = nil
+      if !isEmpty, let field = form?.fields.firstIndex(where: { $0.title == error.field }) {
+        fault = FieldFault(field: field, sentence: error.shortSentence(in: words))
+      }
       return
     }
     // Bytes that came with a restored recipe are not what is typed.
     recipe.bytes = nil
     guard !recipe.text.isEmpty else {
-      preview = .empty
+      (preview, fault) = (.empty, nil)
       return
     }
     count += 1
@@ -237,16 +296,10 @@ extension ComposerModel {
     if case .made(let made) = preview, !isBehind { made } else { nil }
   }
 
-  public mutating func save() {
-    perform { exporter, made throws(CodeExportFailure) in
-      "Saved as " + (try exporter.save(made.code, made.recipe))
-    }
-  }
-
   public mutating func copyPicture() {
-    perform { exporter, made throws(CodeExportFailure) in
+    perform { [words] exporter, made throws(CodeExportFailure) in
       try exporter.copyPicture(made.code, made.recipe)
-      return "Picture copied"
+      return words("Picture copied")
     }
   }
 
@@ -262,10 +315,10 @@ extension ComposerModel {
     _ body: @escaping @Sendable (any CodeExporting, Made) throws(CodeExportFailure) -> String
   ) {
     guard let made = current else {
-      notice = Notice(text: "There is no code yet", isFailure: true)
+      notice = Notice(text: words("There is no code yet"), isFailure: true)
       return
     }
-    notice = Notice(text: "Working…", isFailure: false)
+    notice = Notice(text: words("Working…"), isFailure: false)
     services.work.submit { [services, mailbox] in
       do throws(CodeExportFailure) {
         let done = Notice(text: try body(services.exporter, made), isFailure: false)
@@ -277,7 +330,7 @@ extension ComposerModel {
   }
 
   /// - Returns: why it was not stored, nil where it was or was not to be.
-  private static func remember(_ recipe: CodeRecipe, _ services: Services) -> Notice? {
+  static func remember(_ recipe: CodeRecipe, _ services: Services) -> Notice? {
     let content = HistoryContent(made: recipe)
     guard services.privacy.allows(content) else { return nil }
     do throws(HistoryFailure) {

@@ -8,36 +8,61 @@ public struct ComposerScreen {
     case close
     case openHistory
     case copy(String)
+    /// The desktop's dialog is to ask for the path that is asked for.
+    case choosePath(PathPrompt.Purpose, suggestion: String)
     /// The code is to have the whole screen, or no longer.
     case fillScreen(Bool)
   }
 
   public private(set) var model: ComposerModel
   public var palette: StudioPalette
+  private let words: Words
   private var focus = Focus.field(0)
+  private var menu: Menu?
   private var isShowing = false
-  private var draggedField: Int?
+  private var dragged: Focus?
   private var targets: [(rect: Rect<ScreenPixels>, action: Action)] = []
-  private var fieldRects: [Rect<ScreenPixels>] = []
+  private var editorRects: [Focus: Rect<ScreenPixels>] = [:]
   private var page = ScrolledPage()
   /// What has the keyboard is to be seen: a person goes on with it.
   private var isRevealing = true
   private var window = Size<ScreenPixels>(0, 0)
+  /// The key that opened a question also types its blank, which is not for it.
+  private var swallowsText = false
 
   /// What has the keyboard, in the order of Tab.
   enum Focus: Hashable {
     case form, kind
     case field(Int)
-    case level, moduleSize, foreground, background, save, copyPicture, show
+    case level, moduleSize, foreground, background, caption, logo, save, copyPicture, show, sheet
+    /// Of the question for a path, which has it alone.
+    case path
+  }
+
+  /// The values of a choice, one of which is picked.
+  struct Menu: Hashable {
+    let focus: Focus
+    let titles: [String]
+    var chosen: Int
+    /// The lines that were in view when it was drawn.
+    var rows = 1
   }
 
   enum Action: Hashable {
     case focus(Focus)
     case step(Focus, Int)
+    case openMenu(Focus)
+    case pick(Int)
+    case closeMenu
+    case choice(field: Int, String)
     case level(Int)
     case foreground(CodeColor)
     case background(CodeColor)
     case save, copyPicture, show, history, close
+    case logo, removeLogo, sheet, cancelSheet
+    case savedForm(PathPrompt.Form)
+    case answerPath, browse, cancelPath
+    case nothing
   }
 
   /// Dark inks that all stand out on white, and light grounds.
@@ -48,9 +73,16 @@ public struct ComposerScreen {
   public init(_ model: ComposerModel, palette: StudioPalette) {
     self.model = model
     self.palette = palette
+    words = model.words
   }
 
   public mutating func setPrivacy(_ privacy: HistoryPrivacy) { model.setPrivacy(privacy) }
+
+  /// A path out of the desktop's dialog.
+  public mutating func setPath(_ path: String, at now: Duration) { model.setPath(path, at: now) }
+
+  /// Why the desktop's dialog gave none.
+  public mutating func tellPrompt(_ trouble: String) { model.tellPrompt(trouble) }
 
   /// When the next turn is due although nothing happens.
   public var nextTurn: Duration? { model.nextTurn }
@@ -64,9 +96,12 @@ public struct ComposerScreen {
   ) -> (drawing: Drawing, effects: [Effect]) {
     var effects: [Effect] = []
     let wasShowing = isShowing
-    let look = Look(scale: scale, in: window)
+    let look = Look(scale: scale, in: window, words: words)
     if window != self.window { (self.window, isRevealing) = (window, true) }
-    for event in events { effects += take(event, at: now, look, paste, measuring) }
+    for event in events {
+      effects += take(
+        words.isRightToLeft ? event.mirrored(in: window.width) : event, at: now, look, paste, measuring)
+    }
     if isShowing != wasShowing { effects.append(.fillScreen(isShowing)) }
     model.turn(at: now)
     var drawn = sketch(at: now, look, measuring).drawn()
@@ -75,7 +110,8 @@ public struct ComposerScreen {
     if isRevealing, let focused = drawn.focused { page.reveal(focused) }
     isRevealing = false
     if page != before { drawn = sketch(at: now, look, measuring).drawn() }
-    (targets, fieldRects) = (drawn.targets, drawn.fields)
+    (targets, editorRects) = (drawn.targets, drawn.editors)
+    menu?.rows = drawn.menuRows
     return (drawn.drawing, effects)
   }
 
@@ -83,7 +119,8 @@ public struct ComposerScreen {
     at now: Duration, _ look: Look, _ measuring: Measuring
   ) -> ComposerSketch<Measuring> {
     ComposerSketch(
-      model: model, focus: focus, isShowing: isShowing, isSlow: model.isSlow(at: now), window: window, page: page,
+      model: model, focus: model.prompt == nil ? focus : .path, menu: menu, isShowing: isShowing,
+      isSlow: model.isSlow(at: now), window: window, page: page,
       canvas: StudioCanvas(palette: palette, look: look, window: window, measuring: measuring))
   }
 }
@@ -98,31 +135,60 @@ extension ComposerScreen {
     case .closed: return [.close]
     case .key(let key, let modifiers, _):
       isRevealing = true
+      let wasAsking = model.prompt != nil || menu != nil
+      defer { swallowsText = key == .space && !wasAsking && (model.prompt != nil || menu != nil) }
       if isShowing {
         if key == .escape || key == .enter || key == .space || key == .function(5) { isShowing = false }
         return []
       }
+      if model.prompt != nil { return answerPrompt(key, modifiers, at: now, paste) }
+      if menu != nil { return moveInMenu(key, at: now) }
       return command(key, modifiers, at: now) ?? edit(key, modifiers, at: now, look, paste, measuring)
     case .text(let typed):
       isRevealing = true
-      guard !isShowing, case .field(let index) = focus else { return [] }
-      model.edit(index, at: now) { $0.insert(typed) }
+      guard !isShowing, !swallowsText else { return [] }
+      if model.prompt != nil {
+        model.editPath { $0.insert(typed) }
+      } else if menu != nil {
+        findInMenu(typed)
+      } else {
+        change(focus, at: now) { $0.insert(typed) }
+      }
       return []
     case .pointer(let phase, let point): return follow(phase, point, at: now, look, measuring)
     case .wheel(let steps):
-      if !isShowing { page.scroll(by: -steps * look.points(60)) }
+      if isShowing || model.prompt != nil { return [] }
+      if menu != nil {
+        step(menuBy: steps > 0 ? -1 : 1)
+      } else {
+        page.scroll(by: -steps * look.points(60))
+      }
       return []
-    case .resized, .exposed, .dropped, .woken: return []
+    case .dropped(let path):
+      // Values for labels, or a picture for the middle: nothing else can be meant.
+      if path.lowercased().hasSuffix(".csv") {
+        model.askForTable()
+        model.editPath { $0 = TextEditor(path, hasLines: false) }
+      } else {
+        model.setLogo(path, at: now)
+      }
+      return []
+    case .resized, .exposed, .woken: return []
     }
   }
 
   /// Keys that mean the same wherever the keyboard is; nil leaves the key to the field.
   private mutating func command(_ key: Key, _ modifiers: Modifiers, at now: Duration) -> [Effect]? {
     switch (key, modifiers.contains(.control)) {
-    case (.escape, _): return [.close]
+    case (.escape, _):
+      guard model.sheet == nil else {
+        model.cancelSheet()
+        return []
+      }
+      return [.close]
     case (.tab, _): moveFocus(modifiers.contains(.shift) ? -1 : 1)
     case (.function(5), _), (.enter, true): show()
-    case (.character("s"), true): model.save()
+    case (.character("s"), true): model.askToSave()
     case (.character("h"), true): return [.openHistory]
     case (.character("c"), true) where modifiers.contains(.shift): model.copyPicture()
     case (.character("l"), true): step(.level, 1, at: now)
@@ -131,38 +197,58 @@ extension ComposerScreen {
     return []
   }
 
+  private mutating func answerPrompt(
+    _ key: Key, _ modifiers: Modifiers, at now: Duration, _ paste: () -> String
+  ) -> [Effect] {
+    switch key {
+    case .enter: return perform(.answerPath, at: now)
+    case .escape: return perform(.cancelPath, at: now)
+    case .character("o") where modifiers.contains(.control): return perform(.browse, at: now)
+    case .tab:
+      guard let prompt = model.prompt, prompt.purpose == .save else { return [] }
+      model.setSavedForm(Self.next(PathPrompt.Form.allCases, after: prompt.form ?? .pdf, 1))
+    default:
+      var copied: String?
+      model.editPath { copied = $0.take(key, modifiers, paste: paste) }
+      return copied.map { [.copy($0)] } ?? []
+    }
+    return []
+  }
+
   private mutating func edit(
     _ key: Key, _ modifiers: Modifiers, at now: Duration, _ look: Look, _ paste: () -> String,
     _ measuring: some TextMeasuring
   ) -> [Effect] {
-    guard case .field(let index) = focus else {
+    guard let editor = editor(of: focus) else {
+      let forward: Key = words.isRightToLeft ? .left : .right
       switch key {
-      case .left, .down: step(focus, -1, at: now)
-      case .right, .up: step(focus, 1, at: now)
-      case .enter, .space: press(focus, at: now)
+      case forward: step(focus, 1, at: now)
+      case .left, .right: step(focus, -1, at: now)
+      case .up: step(focus, hasMenu(focus) ? -1 : 1, at: now)
+      case .down: step(focus, hasMenu(focus) ? 1 : -1, at: now)
+      case .delete, .backspace: if focus == .logo { model.setLogo(nil, at: now) }
+      case .enter, .space: return press(focus, at: now)
       default: break
       }
       return []
     }
-    let isSingle = model.form != nil
-    if key == .enter, isSingle {
+    if key == .enter, !editor.hasLines {
       moveFocus(1)
       return []
     }
-    if key == .up || key == .down, index < fieldRects.count {
+    if key == .up || key == .down, let rect = editorRects[focus] {
       let step = key == .up ? -1 : 1
-      if isSingle {
-        moveFocus(step)
-      } else {
-        let view = TextFieldView(
-          model.fields[index], in: fieldRects[index], look: look, isSingle: false, measuring)
+      if editor.hasLines {
+        let view = TextFieldView(editor, in: rect, look: look, isSingle: false, measuring)
         let place = view.placeBeside(caret: step, measuring)
-        model.edit(index, at: now) { $0.move(.to(place), selecting: modifiers.contains(.shift)) }
+        change(focus, at: now) { $0.move(.to(place), selecting: modifiers.contains(.shift)) }
+      } else {
+        moveFocus(step)
       }
       return []
     }
     var copied: String?
-    model.edit(index, at: now) { copied = $0.take(key, modifiers, paste: paste) }
+    change(focus, at: now) { copied = $0.take(key, modifiers, paste: paste) }
     return copied.map { [.copy($0)] } ?? []
   }
 
@@ -172,10 +258,10 @@ extension ComposerScreen {
   ) -> [Effect] {
     switch phase {
     case .released:
-      draggedField = nil
+      dragged = nil
       return []
     case .moved:
-      if let draggedField { putCaret(draggedField, point, selecting: true, at: now, look, measuring) }
+      if let dragged { putCaret(dragged, point, selecting: true, at: now, look, measuring) }
       return []
     case .pressed:
       if isShowing {
@@ -183,10 +269,10 @@ extension ComposerScreen {
         return []
       }
       guard let action = targets.last(where: { $0.rect.contains(point) })?.action else { return [] }
-      if case .focus(.field(let index)) = action {
-        focus = .field(index)
-        draggedField = index
-        putCaret(index, point, selecting: false, at: now, look, measuring)
+      if case .focus(let wanted) = action, wanted == .path || editor(of: wanted) != nil {
+        if wanted != .path { focus = wanted }
+        dragged = wanted
+        putCaret(wanted, point, selecting: false, at: now, look, measuring)
         return []
       }
       return perform(action, at: now)
@@ -194,14 +280,19 @@ extension ComposerScreen {
   }
 
   private mutating func putCaret(
-    _ index: Int, _ point: Point<ScreenPixels>, selecting: Bool, at now: Duration, _ look: Look,
+    _ focus: Focus, _ point: Point<ScreenPixels>, selecting: Bool, at now: Duration, _ look: Look,
     _ measuring: some TextMeasuring
   ) {
-    guard index < fieldRects.count, index < model.fields.count else { return }
-    let view = TextFieldView(
-      model.fields[index], in: fieldRects[index], look: look, isSingle: model.form != nil, measuring)
+    guard let rect = editorRects[focus], let editor = focus == .path ? model.prompt?.path : editor(of: focus) else {
+      return
+    }
+    let view = TextFieldView(editor, in: rect, look: look, isSingle: !editor.hasLines, measuring)
     let place = view.place(at: point, measuring)
-    model.edit(index, at: now) { $0.move(.to(place), selecting: selecting) }
+    if focus == .path {
+      model.editPath { $0.move(.to(place), selecting: selecting) }
+    } else {
+      change(focus, at: now) { $0.move(.to(place), selecting: selecting) }
+    }
   }
 
   private mutating func perform(_ action: Action, at now: Duration) -> [Effect] {
@@ -210,6 +301,12 @@ extension ComposerScreen {
     case .step(let wanted, let steps):
       focus = wanted
       step(wanted, steps, at: now)
+    case .openMenu(let wanted): openMenu(wanted)
+    case .pick(let index): pick(index, at: now)
+    case .closeMenu: menu = nil
+    case .choice(let field, let value):
+      focus = .field(field)
+      model.choose(value, in: field, at: now)
     case .level(let index):
       focus = .level
       model.setLevel(ErrorCorrectionLevel.allCases[index], at: now)
@@ -219,22 +316,36 @@ extension ComposerScreen {
     case .background(let color):
       focus = .background
       model.setBackground(color, at: now)
-    case .save: model.save()
+    case .save: model.askToSave()
     case .copyPicture: model.copyPicture()
     case .show: show()
     case .history: return [.openHistory]
     case .close: return [.close]
+    case .logo: model.askForLogo()
+    case .removeLogo: model.setLogo(nil, at: now)
+    case .sheet: model.askForTable()
+    case .cancelSheet: model.cancelSheet()
+    case .savedForm(let form): model.setSavedForm(form)
+    case .answerPath: model.answerPrompt(at: now)
+    case .cancelPath: model.cancelPrompt()
+    case .browse:
+      if let prompt = model.prompt { return [.choosePath(prompt.purpose, suggestion: prompt.path.text)] }
+    case .nothing: break
     }
     return []
   }
 
-  private mutating func press(_ focus: Focus, at now: Duration) {
+  private mutating func press(_ focus: Focus, at now: Duration) -> [Effect] {
     switch focus {
-    case .save: model.save()
-    case .copyPicture: model.copyPicture()
-    case .show: show()
-    case .form, .kind, .field, .level, .moduleSize, .foreground, .background: step(focus, 1, at: now)
+    case .save: return perform(.save, at: now)
+    case .copyPicture: return perform(.copyPicture, at: now)
+    case .show: return perform(.show, at: now)
+    case .logo: return perform(.logo, at: now)
+    case .sheet: return perform(.sheet, at: now)
+    case .form, .kind: openMenu(focus)
+    case .field, .level, .moduleSize, .foreground, .background, .caption, .path: step(focus, 1, at: now)
     }
+    return []
   }
 
   private mutating func show() {
@@ -243,9 +354,31 @@ extension ComposerScreen {
     model.remember()
   }
 
+  // MARK: What has the keyboard
+
+  /// The text under the caret; nil for what is chosen or pressed.
+  private func editor(of focus: Focus) -> TextEditor? {
+    switch focus {
+    case .field(let index) where choices(of: index).isEmpty && index < model.fields.count: model.fields[index]
+    case .caption: model.caption
+    default: nil
+    }
+  }
+
+  private mutating func change(_ focus: Focus, at now: Duration, _ body: (inout TextEditor) -> Void) {
+    guard editor(of: focus) != nil else { return }
+    if case .field(let index) = focus { model.edit(index, at: now, body) } else { model.editCaption(at: now, body) }
+  }
+
+  private func choices(of field: Int) -> [String] {
+    guard let fields = model.form?.fields, fields.indices.contains(field) else { return [] }
+    return fields[field].choices
+  }
+
   private var order: [Focus] {
     [.form] + model.fields.indices.map { .field($0) } + [.kind] + (model.kind?.hasLevels == true ? [.level] : [])
-      + [.moduleSize, .foreground, .background, .save, .copyPicture, .show]
+      + [.moduleSize, .foreground, .background, .caption]
+      + (model.kind?.hasLevels == true ? [.logo] : []) + [.save, .copyPicture, .show, .sheet]
   }
 
   private mutating func moveFocus(_ steps: Int) {
@@ -253,30 +386,96 @@ extension ComposerScreen {
     let at = order.firstIndex(of: focus) ?? 0
     focus = order[(at + steps + order.count) % order.count]
     // Whoever comes into a field by the keyboard means to write over it or to go on at its end.
-    if case .field(let index) = focus { model.edit(index, at: .zero) { $0.move(.end, selecting: false) } }
+    if editor(of: focus) != nil { change(focus, at: .zero) { $0.move(.end, selecting: false) } }
   }
 
   /// To the value before or after.
   private mutating func step(_ focus: Focus, _ steps: Int, at now: Duration) {
     switch focus {
-    case .form:
-      let forms: [PayloadForm?] = [nil] + PayloadForm.all
-      let at = forms.firstIndex { $0?.name == model.form?.name } ?? 0
-      model.setForm(forms[(at + steps + forms.count) % forms.count], at: now)
-    case .kind: model.setSymbology(Self.next(model.kinds.map(\.name), after: model.recipe.symbology, steps), at: now)
+    case .form, .kind:
+      let (titles, at) = values(of: focus)
+      choose((at + steps + titles.count) % max(1, titles.count), of: focus, at: now)
+    case .field(let index):
+      let choices = choices(of: index)
+      guard let first = choices.first else { return }
+      let value = model.fields[index].text
+      model.choose(Self.next(choices, after: value.isEmpty ? first : value, steps), in: index, at: now)
     case .level: model.setLevel(Self.next(ErrorCorrectionLevel.allCases, after: model.recipe.level, steps), at: now)
     case .moduleSize: model.setModuleSize(model.recipe.appearance.moduleSize + steps, at: now)
     case .foreground:
       model.setForeground(Self.next(Self.inks, after: model.recipe.appearance.foreground, steps), at: now)
     case .background:
       model.setBackground(Self.next(Self.grounds, after: model.recipe.appearance.background, steps), at: now)
-    case .field, .save, .copyPicture, .show: break
+    case .caption, .logo, .save, .copyPicture, .show, .sheet, .path: break
     }
   }
 
   private static func next<Value: Equatable>(_ values: [Value], after value: Value, _ steps: Int) -> Value {
     let at = values.firstIndex(of: value) ?? 0
     return values[(at + steps + values.count) % values.count]
+  }
+
+  // MARK: Menus
+
+  private func hasMenu(_ focus: Focus) -> Bool { focus == .form || focus == .kind }
+
+  /// What a menu offers, and which of it holds.
+  private func values(of focus: Focus) -> (titles: [String], chosen: Int) {
+    guard focus == .form else {
+      return (model.kinds.map(\.title), model.kinds.firstIndex { $0.name == model.recipe.symbology } ?? 0)
+    }
+    let forms: [PayloadForm?] = [nil] + PayloadForm.all
+    return (
+      forms.map { words($0?.title ?? "Text") }, forms.firstIndex { $0?.name == model.form?.name } ?? 0
+    )
+  }
+
+  private mutating func choose(_ index: Int, of focus: Focus, at now: Duration) {
+    if focus == .form {
+      model.setForm(index == 0 ? nil : PayloadForm.all[index - 1], at: now)
+    } else {
+      model.setSymbology(model.kinds[index].name, at: now)
+    }
+  }
+
+  private mutating func openMenu(_ focus: Focus) {
+    self.focus = focus
+    let (titles, chosen) = values(of: focus)
+    menu = Menu(focus: focus, titles: titles, chosen: chosen)
+  }
+
+  private mutating func pick(_ index: Int, at now: Duration) {
+    guard let menu else { return }
+    self.menu = nil
+    if menu.titles.indices.contains(index) { choose(index, of: menu.focus, at: now) }
+  }
+
+  private mutating func step(menuBy steps: Int) {
+    guard let menu else { return }
+    self.menu?.chosen = min(max(0, menu.chosen + steps), menu.titles.count - 1)
+  }
+
+  private mutating func moveInMenu(_ key: Key, at now: Duration) -> [Effect] {
+    guard let menu else { return [] }
+    switch key {
+    case .up: step(menuBy: -1)
+    case .down: step(menuBy: 1)
+    case .pageUp: step(menuBy: -menu.rows)
+    case .pageDown: step(menuBy: menu.rows)
+    case .home: step(menuBy: -menu.titles.count)
+    case .end: step(menuBy: menu.titles.count)
+    case .enter, .space: pick(menu.chosen, at: now)
+    case .escape, .tab: self.menu = nil
+    default: break
+    }
+    return []
+  }
+
+  /// To the next value that begins with what is typed.
+  private mutating func findInMenu(_ typed: String) {
+    guard let menu, let letter = typed.lowercased().first else { return }
+    let rest = (1...menu.titles.count).map { (menu.chosen + $0) % menu.titles.count }
+    if let found = rest.first(where: { menu.titles[$0].lowercased().first == letter }) { self.menu?.chosen = found }
   }
 }
 

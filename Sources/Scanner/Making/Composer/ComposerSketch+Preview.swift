@@ -36,6 +36,7 @@ extension ComposerSketch {
     if height(of: texts) > inner.height / 2 { texts = footTexts(width: inner.width, lines: 1) }
     while height(of: texts) > inner.height / 2, !texts.isEmpty { texts.removeFirst() }
     var foot = inner.maxY
+    if let sheet = model.sheet { foot -= drawProgress(sheet, inner, foot) }
     for line in texts.reversed() {
       let size = canvas.measuring.size(of: line)
       foot -= size.height + points(4)
@@ -45,22 +46,46 @@ extension ComposerSketch {
       x: inner.minX, y: inner.minY, width: inner.width, height: max(1, foot - footGap - inner.minY))
     switch model.preview {
     case .made(let made): draw(made, in: room)
-    case .empty: canvas.message("The code appears here as you type", color: canvas.palette.quiet, in: room)
+    case .empty: canvas.message(words("The code appears here as you type"), color: canvas.palette.quiet, in: room)
     case .failed(let sentence): canvas.message(sentence.withCapital, .warning, color: canvas.palette.warning, in: room)
     }
+  }
+
+  /// The labels that are being made, with a way to stop.
+  ///
+  /// - Returns: the height that it takes.
+  private mutating func drawProgress(_ sheet: SheetProgress, _ inner: Rect<ScreenPixels>, _ foot: Double) -> Double {
+    let word = canvas.caption(
+      words("{done} of {all} labels; Esc stops", ["done": "\(sheet.done)", "all": "\(sheet.all)"]), width: inner.width)
+    let height = canvas.measuring.size(of: word).height
+    let bar = Rect<ScreenPixels>(x: inner.minX, y: foot - points(6), width: inner.width, height: points(6))
+    canvas.progressBar(sheet.share, bar)
+    canvas.write(word, inner.center.x - canvas.measuring.size(of: word).width / 2, bar.minY - height - points(4))
+    let whole = height + points(14)
+    canvas.press(Rect(x: inner.minX, y: foot - whole, width: inner.width, height: whole), .cancelSheet)
+    return whole
   }
 
   /// What stands beneath the code: what it is, what speaks against it, and what was done.
   private var footLines: [(String, Color?)] {
     var lines: [(String, Color?)] = []
-    if isSlow { lines.append(("Making the code…", nil)) }
+    if isSlow { lines.append((words("Making the code…"), nil)) }
     if case .made(let made) = model.preview {
-      let details = made.code.details.map { "\($0.name) \($0.value)" }
-      let (width, height) = made.code.size(made.recipe.appearance)
+      let details = made.code.details.map { "\(words($0.name)) \($0.value)" }
+      let width = made.code.size(made.recipe.appearance).width
       let pixels = made.recipe.appearance.moduleSize
       lines.append(
-        ((details + ["\(width * pixels) × \(height * pixels) pixels"]).joined(separator: " · "), nil))
-      for warning in made.warnings.prefix(3) { lines.append(("⚠ \(warning)".withCapital, canvas.palette.warning)) }
+        (
+          (details
+            + [
+              words(
+                "{width} × {height} pixels",
+                ["width": "\(width * pixels)", "height": "\(made.code.height(made.recipe.appearance) * pixels)"])
+            ]).joined(separator: " · "), nil
+        ))
+      for warning in made.warnings.prefix(3) {
+        lines.append(("⚠ \(warning.sentence(in: words))".withCapital, canvas.palette.warning))
+      }
     }
     if let notice = model.notice {
       lines.append((notice.text.withCapital, notice.isFailure ? canvas.palette.warning : canvas.palette.accent))
@@ -68,16 +93,34 @@ extension ComposerSketch {
     return lines
   }
 
-  /// As large as whole pixels a module allow, on its own ground.
+  /// As large as whole pixels a module allow, on its own ground, with its logo and the line below.
   private mutating func draw(_ made: ComposerModel.Made, in room: Rect<ScreenPixels>) {
     let (columns, rows) = made.code.size(made.recipe.appearance)
-    let fit = min(room.width / Double(columns), room.height / Double(rows))
+    let all = made.code.height(made.recipe.appearance)
+    let fit = min(room.width / Double(columns), room.height / Double(all))
     // A code too large for whole pixels is shown scaled down: it is a preview, not an export.
     let unit = fit >= 1 ? fit.rounded(.down) : fit
     let (width, height) = (Double(columns) * unit, Double(rows) * unit)
     let rect = Rect<ScreenPixels>(
-      x: (room.center.x - width / 2).rounded(), y: (room.center.y - height / 2).rounded(), width: width, height: height)
+      x: (room.center.x - width / 2).rounded(), y: (room.center.y - Double(all) * unit / 2).rounded(), width: width,
+      height: height)
     canvas.add(.bitmap(bitmap(made), in: rect, smooth: fit < 1))
+    if let place = made.code.logoPlace(made.recipe.appearance), let logo = made.code.logo {
+      canvas.add(
+        .bitmap(
+          logo,
+          in: Rect(
+            x: rect.minX + place.x * unit, y: rect.minY + place.y * unit, width: place.width * unit,
+            height: place.height * unit), smooth: true))
+    }
+    guard let caption = made.code.caption else { return }
+    let light = made.recipe.appearance.background.over(.white)
+    let strip = Rect<ScreenPixels>(x: rect.minX, y: rect.maxY, width: width, height: Double(all - rows) * unit)
+    canvas.add(.rectangle(strip, radius: 0, fill: light.color, stroke: nil))
+    let text = Text(
+      caption.text, pixels: caption.letterHeight(columns: columns) * unit,
+      color: made.recipe.appearance.foreground.over(light).color, maxWidth: max(1, width))
+    canvas.write(text, in: strip)
   }
 
   /// One pixel a module; what is transparent lies on white, as on paper.
@@ -106,7 +149,7 @@ extension ComposerSketch {
     let foot = points(44)
     draw(made, in: Rect(x: 0, y: 0, width: all.width, height: max(1, all.height - foot)))
     let quiet = ground.luma > 127 ? Color(0x4E5968) : Color(0xD5DBE3)
-    let word = Text("Esc  Back", weight: .medium, pixels: points(13), color: quiet)
+    let word = Text(words("Esc goes back"), weight: .medium, pixels: points(13), color: quiet)
     canvas.write(word, in: Rect(x: 0, y: all.height - foot, width: all.width, height: foot))
     canvas.press(all, .close)
   }

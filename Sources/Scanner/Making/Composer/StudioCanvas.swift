@@ -19,9 +19,14 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
 
   mutating func press(_ rect: Rect<ScreenPixels>, _ action: Action) { targets.append((rect, action)) }
 
+  /// Whether all is drawn at the other side, for scripts that run from the right. Sketches and targets know nothing of it:
+  /// who takes what the pointer does mirrors its places.
+  var isMirrored: Bool { look.words.isRightToLeft }
+
   /// Leaves out what lies beside the window, as most of a scrolled page does.
   mutating func add(_ item: Drawing.Item) {
-    if item.bounds(measuring)?.intersects(window) ?? true { drawing.add(item) }
+    guard item.bounds(measuring)?.intersects(window) ?? true else { return }
+    drawing.add(isMirrored ? item.mirrored(in: window.width, measuring) : item)
   }
 
   mutating func add(_ block: Block, at place: Point<ScreenPixels>) {
@@ -29,6 +34,9 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
   }
 
   // MARK: Text
+
+  /// Height of a line of letters so large, in screen pixels.
+  func lineHeight(_ pixels: Double) -> Double { measuring.size(of: Text("Ag", pixels: pixels)).height }
 
   func caption(_ string: String, width: Double? = nil, lines: Int = 1) -> Text {
     Text(string, weight: .medium, pixels: points(13), color: palette.quiet, maxWidth: width, maxLines: lines)
@@ -115,9 +123,13 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
   }
 
   /// The ground of what takes text or holds choices.
-  mutating func box(_ rect: Rect<ScreenPixels>, isFocused: Bool) {
+  ///
+  /// - Parameter isFaulty: what stands in it does not do.
+  mutating func box(_ rect: Rect<ScreenPixels>, isFocused: Bool, isFaulty: Bool = false) {
     let stroke =
-      isFocused ? Stroke(palette.accent, width: points(2)) : Stroke(palette.edge, width: points(1))
+      isFaulty
+      ? Stroke(palette.warning, width: points(2))
+      : isFocused ? Stroke(palette.accent, width: points(2)) : Stroke(palette.edge, width: points(1))
     add(.rectangle(rect, radius: points(8), fill: palette.field, stroke: stroke))
   }
 
@@ -152,6 +164,12 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
     if isEnabled { press(rect, action) }
   }
 
+  /// Whether choices can stand beside one another, none of them cut.
+  func haveRoom(_ labels: [String], in rect: Rect<ScreenPixels>) -> Bool {
+    let width = rect.width / Double(max(1, labels.count)) - points(8)
+    return labels.allSatisfy { measuring.size(of: Text($0, weight: .bold, pixels: points(14))).width <= width }
+  }
+
   /// Choices beside one another, one of which holds.
   mutating func segments(
     _ labels: [String], chosen: Int, _ rect: Rect<ScreenPixels>, isFocused: Bool, action: (Int) -> Action
@@ -172,6 +190,29 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
       write(text, in: part)
       press(part, action(index))
     }
+  }
+
+  /// A value that opens the menu of all that there are.
+  mutating func picker(_ label: String, _ rect: Rect<ScreenPixels>, isFocused: Bool, _ action: Action) {
+    box(rect, isFocused: isFocused)
+    let side = min(rect.height, rect.width / 3)
+    let text = body(label, width: max(1, rect.width - side - points(12)))
+    write(text, rect.minX + points(12), rect.center.y - measuring.size(of: text).height / 2)
+    let (dx, dy) = (points(5), points(3))
+    let center = Point<ScreenPixels>(rect.maxX - side / 2, rect.center.y)
+    let corners: [Point<ScreenPixels>] = [
+      Point(center.x - dx, center.y - dy), Point(center.x, center.y + dy), Point(center.x + dx, center.y - dy),
+    ]
+    add(.path(corners, closed: false, stroke: Stroke(palette.quiet, width: points(2))))
+    press(rect, action)
+  }
+
+  /// How far work has come, 0…1.
+  mutating func progressBar(_ share: Double, _ rect: Rect<ScreenPixels>) {
+    add(.rectangle(rect, radius: rect.height / 2, fill: palette.edge, stroke: nil))
+    let done = Rect<ScreenPixels>(
+      x: rect.minX, y: rect.minY, width: max(rect.height, rect.width * min(1, max(0, share))), height: rect.height)
+    add(.rectangle(done, radius: rect.height / 2, fill: palette.accent, stroke: nil))
   }
 
   /// A value with arrows to the one before and the one after.

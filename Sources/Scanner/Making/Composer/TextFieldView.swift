@@ -10,6 +10,8 @@ struct TextFieldView {
   /// What is seen of the lines.
   private let rows: [Row]
   private let pixels: Double
+  /// Drawn on a canvas that is mirrored, on which lines begin at the right.
+  private let isMirrored: Bool
 
   /// A line in its place. Letters of another script, whose font is taller, make their line taller.
   private struct Row {
@@ -24,6 +26,7 @@ struct TextFieldView {
     _ editor: TextEditor, in rect: Rect<ScreenPixels>, look: Look, isSingle: Bool, _ measuring: some TextMeasuring
   ) {
     self.editor = editor
+    isMirrored = look.words.isRightToLeft
     pixels = look.points(16)
     let (dx, dy) = (look.points(Self.padding.x), look.points(Self.padding.y))
     inner = Rect(
@@ -144,22 +147,44 @@ struct TextFieldView {
   }
 
   private func place(inLine line: Int, atX x: Double, _ measuring: some TextMeasuring) -> Int {
-    let range = lines[line]
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      let left = self.x(of: middle, inLine: line, measuring)
-      let right = self.x(of: middle + 1, inLine: line, measuring)
-      if x < (left + right) / 2 { high = middle } else { low = middle + 1 }
-    }
-    return low
+    let carets = carets(inLine: line, measuring)
+    // The nearest one: where directions are mixed they do not ascend.
+    let nearest = carets.indices.reversed().min { abs(carets[$0] - x) < abs(carets[$1] - x) } ?? 0
+    return lines[line].lowerBound + nearest
   }
 
   private func x(of place: Int, inLine line: Int, _ measuring: some TextMeasuring) -> Double {
     let range = lines[line]
-    let end = min(max(place, range.lowerBound), range.upperBound)
-    guard end > range.lowerBound else { return 0 }
-    return Self.size(String(editor.characters[range.lowerBound..<end]), pixels, measuring).width
+    let carets = carets(inLine: line, measuring)
+    return carets[min(min(max(place, range.lowerBound), range.upperBound) - range.lowerBound, carets.count - 1)]
+  }
+
+  /// Before each of a line's characters, and behind the last one.
+  private func carets(inLine line: Int, _ measuring: some TextMeasuring) -> [Double] {
+    let text = Text(String(editor.characters[lines[line]]), face: .monospaced, pixels: pixels)
+    let carets = text.string.isEmpty ? [0] : measuring.carets(in: text)
+    guard isMirrored else { return carets }
+    let width = text.string.isEmpty ? 0 : measuring.size(of: text).width
+    return carets.map { width - $0 }
+  }
+
+  /// Where selected characters stand: of mixed directions in several places of the line.
+  private func parts(
+    of selected: Range<Int>, inLine line: Int, _ measuring: some TextMeasuring
+  ) -> [ClosedRange<Double>] {
+    let carets = carets(inLine: line, measuring)
+    let begin = lines[line].lowerBound
+    let letters = selected.filter { $0 + 1 - begin < carets.count }.map { place in
+      let (one, other) = (carets[place - begin], carets[place + 1 - begin])
+      return min(one, other)...max(one, other)
+    }
+    return letters.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { parts, letter in
+      if let last = parts.last, letter.lowerBound - last.upperBound < 1 {
+        parts[parts.count - 1] = last.lowerBound...max(last.upperBound, letter.upperBound)
+      } else {
+        parts.append(letter)
+      }
+    }
   }
 
   // MARK: Drawing
@@ -185,12 +210,13 @@ struct TextFieldView {
       let range = lines[row.line]
       let selected = editor.selection.clamped(to: range)
       if isFocused, !selected.isEmpty {
-        let left = x(of: selected.lowerBound, inLine: row.line, measuring)
-        let right = x(of: selected.upperBound, inLine: row.line, measuring)
-        canvas.add(
-          .rectangle(
-            Rect(x: inner.minX + left, y: row.y, width: right - left, height: row.height), radius: 0,
-            fill: canvas.palette.selection, stroke: nil))
+        for part in parts(of: selected, inLine: row.line, measuring) {
+          canvas.add(
+            .rectangle(
+              Rect(
+                x: inner.minX + part.lowerBound, y: row.y, width: part.upperBound - part.lowerBound,
+                height: row.height), radius: 0, fill: canvas.palette.selection, stroke: nil))
+        }
       }
       if !range.isEmpty {
         canvas.write(
