@@ -39,11 +39,10 @@ struct CauseEvidence {
     self.picture = picture
     let contrasts = [ThresholdGrid.plainContrast, max(4, Int(7 * picture.noise))]
     let picturesArea = image.bounds.size.area
-    var patch = contrasts.lazy.compactMap { contrast in
-      CodePatch.all(in: image, contrast: contrast).first {
-        !$0.touchesBorder || $0.bounds.size.area <= Self.mostPicture * picturesArea
-      }
-    }.first
+    func isCode(_ patch: CodePatch) -> Bool {
+      !patch.touchesBorder || patch.bounds.size.area <= Self.mostPicture * picturesArea
+    }
+    var patch = contrasts.lazy.compactMap { CodePatch.all(in: image, contrast: $0).first(where: isCode) }.first
     var best = candidates.first { $0.observation == nil && $0.weight > 0 && $0.reach > .found }
     // A matrix that is moved or seen from the side has stripes, but not the same ones everywhere. What is no bars must not
     // keep what stands out elsewhere from being looked at.
@@ -69,6 +68,9 @@ struct CauseEvidence {
       patch == nil && best == nil && picture.contrast > 100
       && PixelArea(image, image.bounds).map { $0.extremeShare(picture) > Self.leastExtreme } ?? false
     if isAllCode { patch = CodePatch.all(in: image, contrast: contrasts[0]).first }
+    if patch == nil, best == nil {
+      patch = CodePatch.all(in: image, contrast: contrasts[0], overlap: 1).first(where: isCode)
+    }
     if let best, let seen = patch, !seen.bounds.intersects(toImage(best.corners.bounds)) { patch = nil }
     let place = patch?.bounds ?? best.map { toImage($0.corners.bounds) } ?? image.bounds
     let part = place

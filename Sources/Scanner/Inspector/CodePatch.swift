@@ -20,18 +20,20 @@ public struct CodePatch: Hashable, Sendable {
 
   /// The patches of a picture, those first that cover most by most contrast.
   ///
-  /// - Parameter contrast: grey levels within a block from which it counts as busy.
-  public static func all(in image: LuminanceImage, contrast: Int) -> [CodePatch] {
+  /// - Parameters:
+  ///   - contrast: grey levels within a block from which it counts as busy.
+  ///   - overlap: pixels of the next blocks that count as well. Where modules are as large as blocks and lie on them, no block
+  ///     has both dark and light; but with an overlap more of what lies beside each other is one patch.
+  public static func all(in image: LuminanceImage, contrast: Int, overlap: Int = 0) -> [CodePatch] {
     let (columns, rows) = (image.width / block, image.height / block)
     guard columns >= 3, rows >= 3 else { return [] }
     var busy = [Int](repeating: 0, count: columns * rows)
     for row in 0..<rows {
       for column in 0..<columns {
         var (least, most) = (255, 0)
-        // With the first pixels of the next ones: of modules that are blocks themselves no block would have both.
-        for y in row * block..<min(image.height, (row + 1) * block + 1) {
+        for y in row * block..<min(image.height, (row + 1) * block + overlap) {
           let start = y * image.width + column * block
-          for value in image.pixels[start..<min((y + 1) * image.width, start + block + 1)] {
+          for value in image.pixels[start..<min((y + 1) * image.width, start + block + overlap)] {
             (least, most) = (min(least, Int(value)), max(most, Int(value)))
           }
         }
