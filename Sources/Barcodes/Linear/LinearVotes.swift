@@ -118,6 +118,17 @@ package struct LinearVotes {
     }.sorted { $0.lines * $1.needed > $1.lines * $0.needed }
   }
 
+  /// What some lines say, and at least a quarter as many with digits that ink exchanges: the bytes of both, which edges cannot tell apart.
+  var exchanged: Set<[UInt8]> {
+    let symbols = tallies.filter { $0.lines > 1 }.map { (symbol: $0.votes[0].reading.symbol, lines: $0.lines) }
+    return symbols.reduce(into: []) { found, one in
+      let isExchanged = symbols.contains { other in
+        other.symbol != one.symbol && 4 * other.lines >= one.lines && InkExchange.exchanges(one.symbol, other.symbol)
+      }
+      if isExchanged { found.insert(one.symbol.bytes) }
+    }
+  }
+
   /// What enough lines agree on: strongest first, each symbol by itself, and none that contradicts a stronger one at its
   /// place.
   ///
@@ -133,15 +144,11 @@ package struct LinearVotes {
     }
     for tally in ranked where isEnough(tally) {
       guard !accepted.contains(where: { contradict($0, tally) }) else { continue }
-      // Who is contradicted by half as many lines is not sure; by a quarter, if blur makes the one of the other.
+      // Who is contradicted by half as many lines is not sure.
       let rivals = ranked.filter {
         $0.votes[0].reading.symbol != tally.votes[0].reading.symbol && contradict($0, tally)
       }
-      let contradiction =
-        rivals.map { rival in
-          let weight = InkExchange.exchanges(rival.votes[0].reading.symbol, tally.votes[0].reading.symbol) ? 2.0 : 1
-          return weight * Double(rival.lines) / Double(rival.needed)
-        }.max() ?? 0
+      let contradiction = rivals.map { Double($0.lines) / Double($0.needed) }.max() ?? 0
       guard Double(tally.lines) / Double(tally.needed) >= 2 * contradiction || lines == 1 else { continue }
       accepted.append(tally)
     }

@@ -52,6 +52,7 @@ extension RegionScan {
       found = more
     }
     tellDoubts(pass.votes, found)
+    refuted.formUnion(pass.votes.exchanged)
     var sure: [(LinearVotes.Tally, DecodedSymbol)] = []
     var (unsure, open): ([LinearVotes.Tally], [LinearVotes.Tally]) = ([], [])
     for tally in found {

@@ -36,8 +36,8 @@ struct RegionScan {
   var doubtful: [LinearVotes.Tally] = []
   /// What of it rendered digits say too, though not surely.
   var likely: [LinearVotes.Tally] = []
-  /// The bytes of what edges said and rendered digits did not: at another sensitivity the same blur says the same again, with
-  /// edges that are placed less well.
+  /// The bytes of what edges said and rendered digits did not, or other lines with digits that ink exchanges: at another
+  /// sensitivity the same blur says the same again, with edges that are placed less well.
   var refuted: Set<[UInt8]> = []
   /// Whether any line has as many bars as a symbol; known after the plain pass.
   var hasBars = false
