@@ -22,7 +22,7 @@ import Presentation
     unsafe SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, isKiosk ? "1" : nil)
     try checked("SDL_InitSubSystem") { SDL_InitSubSystem(SDL_INIT_VIDEO) }
     if !isKiosk { letSignalsIn() }
-    tellOfALostDisplay()
+    outliveXlib()
   }
 
   /// SDL turns SIGINT and SIGTERM into a request to close. A parent that blocks them, as each of Dispatch's workers does,
@@ -38,16 +38,23 @@ import Presentation
   /// that counts. Whoever started it is told what happened, and a service's manager starts it again.
   ///
   /// By name, since SDL loads Xlib itself and only where there is an X server.
-  private func tellOfALostDisplay() {
-    guard let library = unsafe dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD),
-      let symbol = unsafe dlsym(library, "XSetIOErrorHandler")
-    else { return }
-    typealias Handler = @convention(c) (OpaquePointer?) -> CInt
-    let set = unsafe unsafeBitCast(symbol, to: (@convention(c) (Handler?) -> UnsafeMutableRawPointer?).self)
-    _ = unsafe set { _ in
-      let words = "viewfinder: the display is gone\n"
-      _ = unsafe write(STDERR_FILENO, words, words.utf8.count)
-      _exit(3)
+  private func outliveXlib() {
+    guard let library = unsafe dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD) else { return }
+    if let symbol = unsafe dlsym(library, "XSetIOErrorHandler") {
+      typealias Handler = @convention(c) (OpaquePointer?) -> CInt
+      let set = unsafe unsafeBitCast(symbol, to: (@convention(c) (Handler?) -> UnsafeMutableRawPointer?).self)
+      _ = unsafe set { _ in
+        let words = "viewfinder: the display is gone\n"
+        _ = unsafe write(STDERR_FILENO, words, words.utf8.count)
+        _exit(3)
+      }
+    }
+    // A request that the server refuses would end it as well: SDL asks for the keyboard of a window that a window manager hid a
+    // moment ago. Nothing depends on such a request.
+    if let symbol = unsafe dlsym(library, "XSetErrorHandler") {
+      typealias Handler = @convention(c) (OpaquePointer?, OpaquePointer?) -> CInt
+      let set = unsafe unsafeBitCast(symbol, to: (@convention(c) (Handler?) -> UnsafeMutableRawPointer?).self)
+      _ = unsafe set { _, _ in 0 }
     }
   }
 
