@@ -102,6 +102,12 @@ import Testing
     #expect(try isGone())
   }
 
+  @Test mutating func whatHasThePipeStillDoesNotSilenceIt() throws {
+    let output = try output("echo welcome; setsid sleep 1000 & echo $! > $OUT/child; exit 0", givesVerdict: true)
+    #expect(try output.deliver(maker.scan("1")) == DeliveryReceipt(verdict: .accepted(words: "welcome")))
+    kill(try #require(Int32(try file("child").trimmingCharacters(in: .newlines))), SIGKILL)
+  }
+
   @Test mutating func aProgramThatReadsNothingTakesTheScanAllTheSame() throws {
     let output = try output("exec 0<&-; exit 0")
     for _ in 0..<5 { _ = try output.deliver(maker.scan(String(repeating: "7", count: 7089))) }

@@ -153,13 +153,20 @@ public final class ProgramOutput: DeliveryOutput {
     return variables.filter { !$0.value.utf8.contains(0) }
   }
 
+  /// Bytes of a first line that are shown: more are not read at a glance.
+  private static let mostWords = 200
+
   /// The first line that it said, for the person; what it says beyond a pipe's worth holds it up, until its time is over.
   private func words(_ output: Pipe) -> String? {
     // What left its process group may still have the pipe, and never say another word.
     let descriptor = output.fileHandleForReading.fileDescriptor
     guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0 else { return nil }
-    guard let data = try? output.fileHandleForReading.read(upToCount: 200) else { return nil }
-    let line = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline).first
+    var said = Data()
+    // Byte by byte: where more is asked for than there is while somebody has the pipe, Foundation fails and keeps what it read.
+    while said.count < Self.mostWords, let byte = try? output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty {
+      said += byte
+    }
+    let line = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline).first
     return line.map { HarmlessText.escaped(String($0)) }
   }
 }
