@@ -98,7 +98,9 @@ final class RunningWindow {
   func press(_ keys: String...) throws { _ = try xdotool(["key"] + keys) }
 
   /// Types text that any keyboard has.
-  func type(_ text: String) throws { _ = try xdotool(["type", "--delay", "1", text]) }
+  ///
+  /// - Parameter delay: milliseconds from key to key.
+  func type(_ text: String, delay: Int = 1) throws { _ = try xdotool(["type", "--delay", "\(delay)", text]) }
 
   func click(_ point: Point<ScreenPixels>) throws {
     _ = try xdotool(["mousemove"] + place(point) + ["click", "1"])

@@ -32,9 +32,11 @@ final class VirtualDisplay {
     server = Process()
     let xvfb = try #require(Self.find("Xvfb"))
     server.executableURL = xvfb
-    // The server chooses a free number and writes it to its standard output.
+    // The server chooses a free number and writes it to its standard output. A key that a busy machine holds for long is not
+    // pressed again: "-r".
     server.arguments = [
       "-displayfd", "1", "-screen", "0", "1280x900x24", "-fbdir", folder.path, "-nolisten", "tcp", "-noreset",
+      "-r",
     ]
     let output = Pipe()
     server.standardOutput = output
