@@ -66,14 +66,14 @@ extension EANFit {
       }
     }
     return best.map { number in
-      // Where light and dark were taken in two ways, the one by which the two are nearer to each other counts.
       let exchange = InkExchange(number)
-      let gaps = evidence[0].errorsBySpread.indices.map { way in
+      // Where light and dark were taken in two ways, the one by which the two are nearer to each other counts.
+      let errors = evidence[0].errorsBySpread.indices.map { way in
         exchange.leastErrors(
           Self.spreads.indices.map { spread in mean(evidence.map { $0.errorsBySpread[way][spread] }) })
       }
-      let gap = gaps.map { $0.other - $0.own }.min() ?? .infinity
-      let error = min(least, gaps.map(\.own).first ?? least)
+      let error = min(least, errors.first?.own ?? least)
+      let gap = errors.map { $0.other - $0.own }.min() ?? .infinity
       return Answer(number: number, error: error, runnerUp: runnerUp, exchanged: error + gap)
     }
   }

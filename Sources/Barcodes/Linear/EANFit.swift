@@ -63,10 +63,9 @@ struct EANFit {
   private func evidence(_ darkness: [Float], _ best: EANLayoutSearch.Try) -> Evidence? {
     var samples = [EANTemplates.Module](repeating: .zero, count: layout.modules + 2 * EANLayout.quiet)
     guard layOut(darkness, best.span, into: &samples) else { return nil }
-    let errors = errors(samples, templates[best.blur])
     let bySpread = errorsBySpread(darkness, best, into: &samples)
     return Evidence(
-      span: best.span, blur: best.blur, errors: errors, errorsBySpread: [bySpread],
+      span: best.span, blur: best.blur, errors: bySpread[best.blur % Self.spreads.count], errorsBySpread: [bySpread],
       residual: best.score / Float(samplesCompared))
   }
 

@@ -13,6 +13,8 @@ struct InkExchange {
   private let sets: [Int]
   /// Its digits without those that are told by sets alone.
   private let encoded: Range<Int>
+  /// The digits of the other numbers; nearly half of all numbers have none.
+  private let others: [[Int]]
 
   private static let partners = [1: 7, 7: 1, 2: 8, 8: 2]
   /// Digits of which a bar of more ink makes its partner.
@@ -32,6 +34,7 @@ struct InkExchange {
       encoded = 1..<7
       self.sets = sets(UPCEParity.parity(system: number.digits[0], check: number.digits[7]))
     }
+    others = Self.others(number, encoded)
   }
 
   /// True where ink alone makes one message of the other.
@@ -44,9 +47,10 @@ struct InkExchange {
 
   /// - Parameter errors: of each digit's characters, 30 a digit, for each spread.
   func leastErrors(_ errors: [[Float]]) -> Errors {
-    let own = errors.map { error(number.digits, $0) }.min() ?? .infinity
-    let other = exchanged().flatMap { digits in errors.map { error(digits, $0) } }.min() ?? .infinity
-    return (own, other)
+    func least(_ numbers: [[Int]]) -> Float {
+      numbers.flatMap { digits in errors.map { error(digits, $0) } }.min() ?? .infinity
+    }
+    return (least([number.digits]), least(others))
   }
 
   private func error(_ digits: [Int], _ errors: [Float]) -> Float {
@@ -54,15 +58,15 @@ struct InkExchange {
   }
 
   /// The digits with some of them exchanged, all one way, that are a number again.
-  private func exchanged() -> [[Int]] {
+  private static func others(_ number: EANNumber, _ encoded: Range<Int>) -> [[Int]] {
     [true, false].flatMap { isLighter in
       let places = encoded.filter {
-        Self.partners[number.digits[$0]] != nil && Self.lighter.contains(number.digits[$0]) == isLighter
+        partners[number.digits[$0]] != nil && lighter.contains(number.digits[$0]) == isLighter
       }
       return (1..<1 << places.count).compactMap { chosen -> [Int]? in
         var digits = number.digits
         for (bit, place) in places.enumerated() where chosen >> bit & 1 == 1 {
-          digits[place] = Self.partners[digits[place]] ?? digits[place]
+          digits[place] = partners[digits[place]] ?? digits[place]
         }
         return EANDigits.isValid(number.form == .upcE ? EANNumber.expanded(upcE: digits) : digits) ? digits : nil
       }

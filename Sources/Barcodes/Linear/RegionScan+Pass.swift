@@ -8,10 +8,10 @@ extension RegionScan {
   /// Pixels above or below what was read in which another symbol may stand; regions are of whole blocks, which reach up to
   /// eight pixels over a symbol.
   private static let leastUncovered = 10.0
-  /// Messages of too few lines that are compared with rendered digits.
-  private static let mostUnconfirmed = 2
   /// Lines that are laid there.
   private static let linesBetween = 9
+  /// Messages of too few lines that are compared with rendered digits.
+  private static let mostUnconfirmed = 2
   /// Lines that a message needs from which it is one that chance finds.
   private static let weak = 3
   /// The share of a region's stripes that such a message must take up: with an add-on beside it UPC-E has half of them.
