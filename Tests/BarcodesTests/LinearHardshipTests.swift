@@ -47,6 +47,19 @@ struct LinearHardshipTests {
     #expect(worst(.balance) < worst(.halfWay))
   }
 
+  @Test(
+    "Bars that lost or gained ink by nearly half a module are told by the guards", arguments: [-0.45, 0.45],
+    [(Symbology.ean13, "9780441014989"), (.ean8, "90311017"), (.upcE, "425261")])
+  func ink(growth: Float, code: (symbology: Symbology, text: String)) throws {
+    let matrix = try EANWriter(code.symbology).write(code.text)
+    let written = BarSequence(modules: (0..<matrix.width).map { matrix[$0, 0] })
+    let edges = written.edges.enumerated().map { $1 + ($0.isMultiple(of: 2) ? -growth / 2 : growth / 2) }
+    let bars = BarSequence(edges: edges, leading: 20, trailing: 20)
+    let said = try #require(EANReader().read(bars, wanted: [code.symbology]).first)
+    #expect(said.symbol.text == EANReader().read(written, wanted: [code.symbology]).first?.symbol.text)
+    #expect(said.misfit < 0.02)
+  }
+
   @Test("Blur of six tenths of a module", arguments: ["A12345678B", "C-0.5/7D"])
   func blurredCodabar(text: String) throws {
     let picture = LinearPicture(modulePixels: 2, blurPixels: 1.2)

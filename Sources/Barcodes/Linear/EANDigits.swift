@@ -78,7 +78,7 @@ struct EANRun {
   ///   - bends: true where the paper may be bent or lie askew, so that digits are as wide as their neighbors only.
   init?(
     _ bars: BarSequence, at start: Int, count: Int, every stride: Int = 4, module: Float, mixed: Bool,
-    bends: Bool = false
+    bends: Bool = false, growth: Float = 0
   ) {
     var previous: Float?
     for k in 0..<count {
@@ -92,7 +92,7 @@ struct EANRun {
         isBent = true
       }
       previous = size
-      let match = EANDigits.alphabet.match(bars, at: at, among: mixed ? 0..<20 : 0..<10)
+      let match = EANDigits.alphabet.match(bars, at: at, among: mixed ? 0..<20 : 0..<10, growth: growth)
       characters.append(match.character)
       worst = max(worst, match.misfit)
       sum += match.misfit

@@ -43,9 +43,12 @@ package struct EANReader: LinearDecoder {
   private func readEAN13(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard start + 59 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 59) / 95
-    guard areGuards(bars, module, [(start, 3), (start + 27, 5), (start + 56, 3)], bends: true),
-      let left = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true, bends: true),
-      let right = EANRun(bars, at: start + 32, count: 6, module: module, mixed: false, bends: true),
+    let guards = [(start: start, count: 3), (start + 27, 5), (start + 56, 3)]
+    guard areGuards(bars, module, guards, bends: true) else { return nil }
+    let growth = growth(bars, module, guards)
+    guard
+      let left = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true, bends: true, growth: growth),
+      let right = EANRun(bars, at: start + 32, count: 6, module: module, mixed: false, bends: true, growth: growth),
       let leading = EANDigits.leadingParities.firstIndex(of: left.parity)
     else { return nil }
     let digits = [leading] + left.digits + right.digits
@@ -59,16 +62,18 @@ package struct EANReader: LinearDecoder {
     return LinearReading(
       symbol: symbol, elements: start...start + 58, misfit: misfit,
       linesNeeded: 2 + cut + doubt(misfit) + (left.isBent || right.isBent ? 1 : 0),
-      addOn: readAddOn(bars, after: start + 58, module))
+      addOn: readAddOn(bars, after: start + 58, module, growth: growth))
   }
 
   /// Guard, four digits of A, middle guard, four of C, guard: 43 elements, 67 modules. §4.3.2
   private func readEAN8(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard start + 43 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 43) / 67
-    guard areGuards(bars, module, [(start, 3), (start + 19, 5), (start + 40, 3)]),
-      let left = EANRun(bars, at: start + 3, count: 4, module: module, mixed: false),
-      let right = EANRun(bars, at: start + 24, count: 4, module: module, mixed: false)
+    let guards = [(start: start, count: 3), (start + 19, 5), (start + 40, 3)]
+    guard areGuards(bars, module, guards) else { return nil }
+    let growth = growth(bars, module, guards)
+    guard let left = EANRun(bars, at: start + 3, count: 4, module: module, mixed: false, growth: growth),
+      let right = EANRun(bars, at: start + 24, count: 4, module: module, mixed: false, growth: growth)
     else { return nil }
     let digits = left.digits + right.digits
     guard isReadable([left, right]), EANDigits.isValid(digits),
@@ -85,8 +90,11 @@ package struct EANReader: LinearDecoder {
   private func readUPCE(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard start + 33 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 33) / 51
-    guard areGuards(bars, module, [(start, 3), (start + 27, 6)]),
-      let run = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true), isReadable([run]),
+    let guards = [(start: start, count: 3), (start + 27, 6)]
+    guard areGuards(bars, module, guards) else { return nil }
+    let growth = growth(bars, module, guards)
+    guard let run = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true, growth: growth),
+      isReadable([run]),
       let digits = UPCEParity.digits(run),
       let symbol = EANNumber(form: .upcE, digits: digits).symbol(wanted: wanted),
       let cut = cutQuietZones(bars, start, start + 32, module, before: 9, after: 7, least: 4.5)
@@ -94,7 +102,7 @@ package struct EANReader: LinearDecoder {
     let misfit = run.sum / 6
     return LinearReading(
       symbol: symbol, elements: start...start + 32, misfit: misfit,
-      linesNeeded: 3 + 2 * cut + doubt(misfit), addOn: readAddOn(bars, after: start + 32, module))
+      linesNeeded: 3 + 2 * cut + doubt(misfit), addOn: readAddOn(bars, after: start + 32, module, growth: growth))
   }
 
   // MARK: - Their parts
@@ -119,6 +127,23 @@ package struct EANReader: LinearDecoder {
     }
   }
 
+  /// Modules by which bars are wider than they should be, as the guards tell, whose elements are a module each: with it 1 is
+  /// told from 7 and 2 from 8, which a bar of half a module more makes of each other.
+  private func growth(_ bars: BarSequence, _ module: Float, _ guards: [(start: Int, count: Int)]) -> Float {
+    var (sum, count): (Float, Float) = (0, 0)
+    for place in guards {
+      for element in place.start..<place.start + place.count {
+        let error = bars.widths[element] / module - 1
+        sum += element.isMultiple(of: 2) ? error : -error
+        count += 1
+      }
+    }
+    return min(max(sum / count, -Self.mostGrowth), Self.mostGrowth)
+  }
+
+  /// Bars that lost more than that have no room for data, and spaces likewise.
+  private static let mostGrowth: Float = 0.5
+
   private func isReadable(_ runs: [EANRun]) -> Bool {
     let digits = runs.reduce(0) { $0 + $1.characters.count }
     return runs.allSatisfy { $0.worst < Self.digitLimit }
@@ -140,7 +165,7 @@ package struct EANReader: LinearDecoder {
   }
 
   /// Two or five digits to the right of a symbol, of sets A and B. §4.3.5
-  func readAddOn(_ bars: BarSequence, after last: Int, _ module: Float) -> String? {
+  func readAddOn(_ bars: BarSequence, after last: Int, _ module: Float, growth: Float = 0) -> String? {
     let start = last + 2
     // Specified are 7 to 12 modules in between; 5 to 16 are seen.
     guard start + 13 <= bars.widths.count, 5...16 ~= bars.lightAfter(last) / module,
@@ -151,7 +176,8 @@ package struct EANReader: LinearDecoder {
       // Five digits are specified with five modules of light behind them, and have a check digit: where the paper ends they are
       // believed with less.
       guard end <= bars.widths.count, bars.isQuietAfter(end - 1, least: (count == 5 ? 1.5 : 4) * module),
-        let run = EANRun(bars, at: start + 3, count: count, every: 6, module: module, mixed: true), isReadable([run]),
+        let run = EANRun(
+          bars, at: start + 3, count: count, every: 6, module: module, mixed: true, growth: growth), isReadable([run]),
         run.parity == EANAddOn.parity(of: run.digits)
       else { continue }
       return EANDigits.text(run.digits)

@@ -15,6 +15,11 @@ struct LinePass {
     var patience: Int?
   }
 
+  /// Lines beyond those that a message needs from which it does not matter that others said nothing.
+  private static let moreThanNeeded = 3
+  /// Elements beside an EAN that leave no room for another symbol's.
+  private static let leastOther = 12
+
   private let search: FrameSearch
   private let image: LuminanceImage
   private let decoders: [any LinearDecoder]
@@ -24,6 +29,8 @@ struct LinePass {
   private var tried = 0
   /// Lines that had as many bars as the shortest part of a symbol.
   private(set) var withBars = 0
+  /// Lines that said anything.
+  private(set) var telling = 0
   /// Elements of the line that has most.
   private(set) var mostElements = 0
 
@@ -39,12 +46,17 @@ struct LinePass {
   /// True where no line has said anything yet.
   var isSilent: Bool { votes.tallies.isEmpty && collector.isEmpty }
 
-  /// True where every line so far says the same, clearly, over at least this length: others would not say more.
+  /// True where every line so far that says anything says the same, clearly, over at least this length: others would not
+  /// say more.
   func isSettled(length: Double) -> Bool {
     if let first = votes.tallies.first, votes.tallies.count == 1 {
       // An add-on stands lower than its symbol, so that not all lines meet it.
-      if first.addOn == nil, first.votes.contains(where: { $0.reading.addOn != nil }) { return false }
-      return first.lines == tried && first.lines > first.needed && first.votes.contains { !$0.reading.isDoubtful }
+      let showsAddOn = first.votes.contains { $0.reading.addOn != nil }
+      if first.addOn == nil, showsAddOn { return false }
+      // Dirt and glare hide some lines of many; of an add-on, whose check is weak, all lines are heard.
+      let isEach = first.lines == tried || showsAddOn
+      let least = isEach ? max(tried, first.needed + 1) : first.needed + Self.moreThanNeeded
+      return first.lines >= least && first.votes.contains { !$0.reading.isDoubtful }
         && first.votes[0].start.distance(to: first.votes[0].end) >= length
     }
     guard votes.tallies.isEmpty, !collector.isEmpty, tried.isMultiple(of: 4) else { return false }
@@ -59,6 +71,8 @@ struct LinePass {
   mutating func read(_ turned: inout TurnedLine, _ number: Int, rules: [ScanLine.EdgeRule]) {
     tried += 1
     let line = turned.line
+    var isTelling = false
+    defer { if isTelling { telling += 1 } }
     for (place, rule) in rules.enumerated() {
       let bars = turned.edges(rule).bars(inverted: isInverted)
       mostElements = max(mostElements, bars.widths.count)
@@ -70,7 +84,9 @@ struct LinePass {
           start: image.toFrame(line.place(0)),
           end: image.toFrame(line.place(Float(line.step) * Float(line.samples.count - 1))),
           edges: bars.edges.map { image.toFrame(line.place($0)) }, symbol: said?.symbol))
-      if let said, !said.isDoubtful { return }
+      isTelling = isTelling || said != nil
+      // An add-on's check is weak: blur that moves its edges by one rule does not by another one.
+      if let said, !said.isDoubtful, said.addOn == nil { return }
     }
   }
 
@@ -81,13 +97,21 @@ struct LinePass {
     return image.bounds.contains(outer) ? outer : end
   }
 
+  /// True for a clear EAN that takes up all of a line's elements.
+  private func isWhole(_ reading: LinearReading, among elements: Int) -> Bool {
+    reading.form != nil && !reading.isDoubtful && elements < reading.elements.count + Self.leastOther
+  }
+
   /// - Returns: what was read last.
   private mutating func read(_ forward: BarSequence, of line: ScanLine, _ number: Int) -> LinearReading? {
     var said: LinearReading?
+    var isSure = false
     for bars in [forward, forward.reversed] {
-      for decoder in decoders {
+      for decoder in decoders where !isSure {
         for reading in decoder.read(bars, wanted: search.options.symbologies) {
           said = reading
+          // It leaves no elements for another symbol, and no other one's widths look like it.
+          isSure = isSure || isWhole(reading, among: bars.widths.count)
           let (from, to) = (reading.elements.lowerBound, reading.elements.upperBound + 1)
           let (first, last) = (line.place(abs(bars.edges[from])), line.place(abs(bars.edges[to])))
           votes.add(
@@ -97,6 +121,7 @@ struct LinePass {
               edges: reading.form == nil ? [] : bars.edges[from...to].map { $0 - bars.edges[from] }))
         }
       }
+      if isSure { return said }
       if collector.isWanted { collector.collect(bars, line: number) { line.place(abs($0)) } }
     }
     return said

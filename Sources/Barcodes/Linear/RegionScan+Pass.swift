@@ -10,6 +10,8 @@ extension RegionScan {
   private static let leastUncovered = 10.0
   /// Lines that are laid there.
   private static let linesBetween = 9
+  /// Of them how many, spread over the room, are asked where they say nothing: a symbol takes up a third of its room.
+  private static let patienceBetween = 3
   /// Messages of too few lines that are compared with rendered digits.
   private static let mostUnconfirmed = 2
   /// Lines that a message needs from which it is one that chance finds.
@@ -106,7 +108,9 @@ extension RegionScan {
       if room >= Self.leastUncovered, !search.isOver(), [0.35, 0.65].contains(where: { showsBars(from + $0 * room) }) {
         hasAny = true
         let count = min(Self.linesBetween, Int(room / 2))
-        for number in 0..<count where !search.isOver() {
+        let before = pass.telling
+        for (tried, number) in Self.spread(count).enumerated() where !search.isOver() {
+          if tried >= Self.patienceBetween, pass.telling == before, pass.collector.isEmpty { break }
           read(at: from + (Double(number) + 0.5) * room / Double(count), &pass, rules)
         }
       }

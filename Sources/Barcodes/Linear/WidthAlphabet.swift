@@ -64,8 +64,12 @@ package struct WidthAlphabet: Sendable {
 
   /// The character whose widths fit best, among those in `range`.
   ///
+  /// - Parameter growth: modules by which all bars are wider than they should be, and all spaces narrower, where the symbol
+  ///   tells that.
   /// - Precondition: the elements from `start` lie in the sequence.
-  package func match(_ bars: BarSequence, at start: Int, among range: Range<Int>? = nil) -> Match {
+  package func match(
+    _ bars: BarSequence, at start: Int, among range: Range<Int>? = nil, growth: Float = 0
+  ) -> Match {
     let module = bars.width(start..<start + elements) / Float(modules)
     var best = Match()
     guard module > 0 else { return best }
@@ -74,7 +78,7 @@ package struct WidthAlphabet: Sendable {
     var square: Float = 0
     var balance: Float = 0
     for i in 0..<elements {
-      let size = bars.widths[start + i] / module
+      let size = bars.widths[start + i] / module - ((start + i).isMultiple(of: 2) ? growth : -growth)
       if i < 8 { low[i] = size } else { high[i - 8] = size }
       square += size * size
       balance += i.isMultiple(of: 2) ? size : -size
