@@ -258,6 +258,31 @@ func moduleSamples() {
   #expect((0...255).contains(values[0]))
 }
 
+@Test("Greys of mapped places add up as one by one", arguments: sizes)
+func mappedGreys(width: Int, height: Int) throws {
+  let image = LuminanceImage(width: width, height: height, pixels: texture(width: width, height: height, seed: 29))
+  // A grid of 11 × 3 modules that reaches over the image's border, seen askew.
+  let (w, h) = (Double(width), Double(height))
+  let corners = Quadrilateral<ImagePixels>(
+    Point(0.1 * w, -0.05 * h), Point(1.05 * w, 0.2 * h), Point(0.8 * w, 0.9 * h), Point(0.2 * w, 0.8 * h))
+  let map = try #require(
+    Perspective<Modules, ImagePixels>(from: Rect(x: 0, y: 0, width: 11, height: 3).corners, to: corners))
+  let places = (0..<33).map { Point<Modules>(Double($0 % 11) + 0.5, Double($0 / 11) + 0.5) }
+  func grey(_ place: Point<ImagePixels>) -> Double {
+    let x = min(max(place.x - 0.5, 0), w - 1)
+    let y = min(max(place.y - 0.5, 0), h - 1)
+    let (left, top) = (min(Int(x), width - 2), min(Int(y), height - 2))
+    let p = [0, 1, width, width + 1].map { Double(image.pixels[top * width + left + $0]) }
+    let (s, t) = (x - Double(left), y - Double(top))
+    return (p[0] * (1 - s) + p[1] * s) * (1 - t) + (p[2] * (1 - s) + p[3] * s) * t
+  }
+  let greys = places.map { grey(map($0)) }
+  let sums = greySums(image, at: GridPlaces(places), map)
+  // A place is rounded to a 256th of a pixel, and pixels of this texture differ by up to 255.
+  #expect(abs(sums.sum - greys.reduce(0, +)) < 2 * 33)
+  #expect(abs(sums.squares - greys.reduce(0) { $0 + $1 * $1 }) < 2 * 2 * 255 * 33)
+}
+
 @Test("Ringed runs are those with a ring and its counterpart as wide as each other, twice", arguments: sizes)
 func ringedRuns(width: Int, height: Int) {
   // Runs near a bull's-eye's, so that many are just inside or outside of it.

@@ -12,58 +12,24 @@ struct DataMatrixGrid {
   var isRough: Bool { corners == rough && registered == nil && bend == nil }
   /// How well the finder modules show, from −1 to 1.
   private(set) var score: Double
+  private let border: DataMatrixBorder
   /// What the perspective leaves over, where it was looked for.
   private var bend: DataMatrixBend?
   /// The grid as its modules' edges have it, where it was brought to them.
   private(set) var registered: SymbolGrid?
-
-  /// A finder module's or a quiet zone's center and what it should be.
-  private struct Known {
-    let place: Point<Modules>
-    let isDark: Bool
-  }
-
-  private static func known(_ size: DataMatrixSize) -> [Known] {
-    var result: [Known] = []
-    let all = 2 * (size.regionRows * size.columns + size.regionColumns * size.rows)
-    // Some hundreds of modules fix eight numbers: of larger symbols only every second or third is compared.
-    let every = max(1, all / 400)
-    var index = 0
-    for y in 0..<size.rows {
-      for x in 0..<size.columns where size.isFinder(x: x, y: y) {
-        index += 1
-        let isOuter = x == 0 || y == 0 || x == size.columns - 1 || y == size.rows - 1
-        guard isOuter || index % every == 0 else { continue }
-        result.append(
-          Known(
-            place: Point(Double(x) + 0.5, Double(y) + 0.5), isDark: size.isDarkFinder(x: x, y: y)))
-      }
-    }
-    // One module of quiet zone. §7.1
-    for x in stride(from: 0, to: size.columns, by: 2) {
-      result.append(Known(place: Point(Double(x) + 0.5, -0.5), isDark: false))
-      result.append(Known(place: Point(Double(x) + 0.5, Double(size.rows) + 0.5), isDark: false))
-    }
-    for y in stride(from: 0, to: size.rows, by: 2) {
-      result.append(Known(place: Point(-0.5, Double(y) + 0.5), isDark: false))
-      result.append(Known(place: Point(Double(size.columns) + 0.5, Double(y) + 0.5), isDark: false))
-    }
-    return result
-  }
 
   /// A grid at rough corners, or nil where nothing shows there.
   init?(_ size: DataMatrixSize, near corners: Quadrilateral<ImagePixels>, in grey: GreyField) {
     self.size = size
     self.corners = corners
     rough = corners
-    guard let first = Self.score(Self.known(size), size, corners, grey), first > Self.leastScores[0]
-    else { return nil }
+    border = DataMatrixBorder(size)
+    guard let first = Self.score(border, size, corners, grey), first > Self.leastScores[0] else { return nil }
     score = first
   }
 
   /// The grid with its corners where its modules show best, or nil where they do not show well.
   func fitted(in grey: GreyField) -> DataMatrixGrid? {
-    let known = Self.known(size)
     var result = self
     // Each corner is moved by less and less as long as the known modules show better. In modules.
     let width =
@@ -76,22 +42,34 @@ struct DataMatrixGrid {
       while improved && rounds < 3 {
         improved = false
         rounds += 1
-        for corner in [
-          \Quadrilateral<ImagePixels>.topLeft, \.topRight, \.bottomRight, \.bottomLeft,
-        ] {
-          for move in [Vector<ImagePixels>(1, 0), Vector(-1, 0), Vector(0, 1), Vector(0, -1)] {
-            var moved = result.corners
-            moved[keyPath: corner] = moved[keyPath: corner] + move * (step * module)
-            if let better = Self.score(known, size, moved, grey), better > result.score + 1e-6 {
-              (result.corners, result.score) = (moved, better)
-              improved = true
-            }
-          }
+        for corner in [\Quadrilateral<ImagePixels>.topLeft, \.topRight, \.bottomRight, \.bottomLeft]
+        where result.move(corner, by: step * module, in: grey) {
+          improved = true
         }
       }
       guard result.score > leastScore else { return nil }
     }
     return result
+  }
+
+  /// Moves a corner to where the border shows better.
+  ///
+  /// - Returns: false where it shows best.
+  private mutating func move(
+    _ corner: WritableKeyPath<Quadrilateral<ImagePixels>, Point<ImagePixels>>, by distance: Double, in grey: GreyField
+  ) -> Bool {
+    let before = score
+    for axis in [Vector<ImagePixels>(distance, 0), Vector(0, distance)] {
+      // What is better on one side is not on the other one.
+      for way in [axis, -axis] {
+        var moved = corners
+        moved[keyPath: corner] = moved[keyPath: corner] + way
+        guard let better = Self.score(border, size, moved, grey), better > score + 1e-6 else { continue }
+        (corners, score) = (moved, better)
+        break
+      }
+    }
+    return score > before
   }
 
   /// The correlation of a border with what it should be that a grid must have at rough corners, and after each step of
@@ -100,33 +78,10 @@ struct DataMatrixGrid {
   /// the worst ended at 0.76.
   private static let leastScores = [0.25, 0.5, 0.6, 0.65, 0.65]
 
-  /// The difference of the means of what should be light and dark, over the spread of both: near 1 where
-  /// every known module shows its color.
   private static func score(
-    _ known: [Known], _ size: DataMatrixSize, _ corners: Quadrilateral<ImagePixels>,
-    _ grey: GreyField
+    _ border: DataMatrixBorder, _ size: DataMatrixSize, _ corners: Quadrilateral<ImagePixels>, _ grey: GreyField
   ) -> Double? {
-    guard let map = mapping(size, corners) else { return nil }
-    var (darkSum, lightSum, squares) = (0.0, 0.0, 0.0)
-    var (darkCount, lightCount) = (0.0, 0.0)
-    for module in known {
-      let value = grey(map(module.place))
-      squares += value * value
-      if module.isDark {
-        darkSum += value
-        darkCount += 1
-      } else {
-        lightSum += value
-        lightCount += 1
-      }
-    }
-    // The correlation of what is seen with what should be.
-    let count = darkCount + lightCount
-    let mean = (darkSum + lightSum) / count
-    let variance = squares / count - mean * mean
-    guard variance > 4 else { return nil }
-    let difference = lightSum / lightCount - darkSum / darkCount
-    return difference * (darkCount * lightCount).squareRoot() / count / variance.squareRoot()
+    mapping(size, corners).flatMap { border.score($0, grey) }
   }
 
   static func mapping(
@@ -140,6 +95,7 @@ struct DataMatrixGrid {
   /// A grid whose modules' places are known.
   init(_ size: DataMatrixSize, _ grid: SymbolGrid) {
     self.size = size
+    border = DataMatrixBorder(size)
     (corners, rough) = (grid.corners, grid.corners)
     score = 0
     registered = grid
@@ -193,7 +149,7 @@ struct DataMatrixGrid {
         .normalized
     else { return self }
     var bend = DataMatrixBend(size)
-    let known = Self.known(size)
+    let known = border.modules
     let places = known.map { map($0.place) }
     func contrast(_ indices: [Int]) -> Double {
       var (darkSum, lightSum, darkCount, lightCount) = (0.0, 0.0, 0.0, 0.0)

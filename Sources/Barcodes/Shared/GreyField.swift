@@ -61,6 +61,15 @@ struct GreyField {
     return Double(Imaging.variation(image, from: first, step: SIMD2(Float(step.x), Float(step.y)), count: count))
   }
 
+  /// The grey where a perspective takes places of a symbol's grid, or nil in an image that is too large or too small.
+  func sums(at places: GridPlaces, _ map: Perspective<Modules, ImagePixels>) -> GreySums? {
+    guard min(width, height) >= 2, max(width, height) < 1 << 15 else { return nil }
+    let sums = greySums(image, at: places, map)
+    guard flip != 0 else { return sums }
+    let most = 255 * Double(places.count)
+    return GreySums(sum: most - sums.sum, squares: 255 * most - 510 * sums.sum + sums.squares)
+  }
+
   /// The field at `factor` times its size, with `margin` pixels (of this field) of the lightest grey around it:
   /// for symbols of a pixel a module, and for those that fill their picture.
   func enlarged(by factor: Int, margin: Int) -> LuminanceImage {
