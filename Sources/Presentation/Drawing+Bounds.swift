@@ -5,7 +5,7 @@ extension Drawing.Item {
   /// text its box.
   public func bounds(_ measuring: some TextMeasuring) -> Rect<ScreenPixels>? {
     switch self {
-    case .rectangle(let rect, _, _, _), .bitmap(_, let rect, _): rect
+    case .rectangle(let rect, _, _, _), .bitmap(_, let rect, _), .still(_, let rect): rect
     case .shadow(let rect, _, let blur, _): rect.inset(by: -blur)
     case .surround: nil
     case .path(let points, _, let stroke): Rect(enclosing: points)?.inset(by: -stroke.width / 2)
@@ -34,6 +34,8 @@ extension Drawing.Item {
     case .disk(let center, let radius, let fill): .disk(center: flipped(center), radius: radius, fill: fill)
     case .text(let text, let place): .text(text, at: Point(width - place.x - measuring.size(of: text).width, place.y))
     case .bitmap(let bitmap, let rect, let smooth): .bitmap(bitmap, in: flipped(rect), smooth: smooth)
+    case .still(let part, let rect):
+      .still(Drawing(part.items.map { $0.mirrored(in: width, measuring) }), in: flipped(rect))
     }
   }
 }
@@ -60,6 +62,7 @@ extension Drawing {
         case .disk(let center, let radius, let fill): .disk(center: center + way, radius: radius, fill: fill)
         case .text(let text, let place): .text(text, at: place + way)
         case .bitmap(let bitmap, let rect, let smooth): .bitmap(bitmap, in: rect.moved(by: way), smooth: smooth)
+        case .still(let part, let rect): .still(part.moved(by: way), in: rect.moved(by: way))
         }
       })
   }

@@ -20,6 +20,9 @@ public struct Drawing: Hashable, Sendable {
     case text(Text, at: Point<ScreenPixels>)
     /// A small picture scaled into a rectangle; `smooth` interpolates, else pixels stay squares.
     case bitmap(Bitmap, in: Rect<ScreenPixels>, smooth: Bool)
+    /// Items that look the same for long, and cover a rectangle of whole pixels wholly and opaquely: a screen may draw them once
+    /// and keep the picture. None lies outside, and none covers all of the screen.
+    indirect case still(Drawing, in: Rect<ScreenPixels>)
   }
 
   public var items: [Item]

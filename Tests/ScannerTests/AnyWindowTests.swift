@@ -120,7 +120,7 @@ private struct AnyWindow: CustomStringConvertible {
       switch item {
       // Lines on the picture end where it does, shadows fade over the edge.
       case .path, .shadow, .surround, .polygon: continue
-      case .rectangle, .disk, .text, .bitmap:
+      case .rectangle, .disk, .text, .bitmap, .still:
         let isInside = isScrolled ? window.minX <= box.minX && box.maxX <= window.maxX : window.contains(box)
         if !isInside || isScrolled && !window.intersects(box) { return "outside: \(item) in \(box)" }
       }

@@ -40,8 +40,10 @@ struct VerdictField {
     }
   }
 
-  /// The ground, the pattern around it, and the plain field in its middle.
-  func drawing() -> Drawing {
+  /// The ground, the pattern around it, and the plain field in its middle: the same for every verdict of its kind.
+  func drawing() -> Drawing { Drawing([.still(parts, in: window)]) }
+
+  private var parts: Drawing {
     var drawing = Drawing([.rectangle(window, radius: 0, fill: ground, stroke: nil)])
     switch kind {
     case .accepted:
@@ -100,8 +102,16 @@ struct VerdictField {
     }
   }
 
-  /// The sign in a square.
+  /// The sign in a square on the plain field. It reaches out of the square to both sides.
   func sign(in box: Rect<ScreenPixels>) -> Drawing {
+    let side = box.width.rounded(.up)
+    let place = Rect<ScreenPixels>(
+      x: box.minX - (side * 0.2).rounded(.up), y: box.minY, width: side + 2 * (side * 0.2).rounded(.up), height: side)
+    let plain = Drawing.Item.rectangle(place, radius: 0, fill: ground, stroke: nil)
+    return Drawing([.still(Drawing([plain] + strokes(in: box).items), in: place)])
+  }
+
+  private func strokes(in box: Rect<ScreenPixels>) -> Drawing {
     let stroke = Stroke(ink, width: box.width * 0.14)
     func at(_ x: Double, _ y: Double) -> Point<ScreenPixels> {
       Point(box.minX + x * box.width, box.minY + y * box.height)

@@ -97,7 +97,7 @@ enum ScreenTargets {
         case .path(let points, _, _), .polygon(let points, _): points.flatMap { [$0.x, $0.y] }
         case .disk(let center, let radius, _): [center.x, center.y, radius]
         case .text(_, let place): [place.x, place.y]
-        case .bitmap(_, let rect, _): [rect.minX, rect.minY, rect.width, rect.height]
+        case .bitmap(_, let rect, _), .still(_, let rect): [rect.minX, rect.minY, rect.width, rect.height]
         }
       try promise(
         numbers.allSatisfy(\.isFinite), "\(item) is drawn in a window of \(window.width)x\(window.height) at \(scale)")
