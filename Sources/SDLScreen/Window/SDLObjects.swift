@@ -16,6 +16,8 @@ import Presentation
     unsafe SDL_SetHint(SDL_HINT_APP_NAME, "Viewfinder")
     // A click that brings the window to the front may also take hold of the viewfinder.
     unsafe SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+    // Fingers are taken as such: else SDL tells of each as of a mouse as well.
+    unsafe SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
     // The last three are only for whoever holds the keyboard, or wants signals alone.
     unsafe SDL_SetHint(SDL_HINT_VIDEO_MINIMIZE_ON_FOCUS_LOSS, isKiosk ? "0" : nil)
     unsafe SDL_SetHint(SDL_HINT_ALLOW_ALT_TAB_WHILE_GRABBED, isKiosk ? "0" : nil)

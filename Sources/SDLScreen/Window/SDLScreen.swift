@@ -44,6 +44,8 @@ public import Presentation
   /// Pointer events are in points; this many physical pixels each.
   private var pixelsPerPoint = 1.0
   private var cursor: SDLCursor?
+  private var repeats = KeyRepeats()
+  private var finger = FirstFinger()
 
   public init(_ options: Options) throws(ScreenFailure) {
     let video: SDLVideo
@@ -158,7 +160,15 @@ public import Presentation
       unsafe SDL_RestoreWindow(window.handle)
       unsafe SDL_RaiseWindow(window.handle)
     }
+    switch unsafe SDL_EventType(event.type) {
+    case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION: return finger.meaning(of: unsafe event.tfinger, on: size)
+    default: break
+    }
     switch unsafe SDLInput.meaning(of: event, pixelsPerPoint: pixelsPerPoint, waker: waker) {
+    case .screen(.key(let key, let modifiers, let isFlagged)):
+      let raw = unsafe event.key
+      return .key(
+        key, modifiers, isRepeat: repeats.isRepeat(raw.keysym.sym, isFlagged: isFlagged, at: raw.timestamp))
     case .screen(let event): return event
     case .sizeChanged:
       measure()
