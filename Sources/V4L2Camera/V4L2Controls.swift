@@ -6,6 +6,7 @@ extension V4L2Device {
   /// What the driver tells of a control; nil where the camera has none.
   func state(of control: CameraControl) -> CameraControlState? {
     if control == .antiFlicker { return antiFlicker }
+    if control == .light { return light }
     let place = ControlPlace(control)
     let automatic = choosing(place)
     let known = query(place.number)
@@ -32,6 +33,10 @@ extension V4L2Device {
         try set(place.number, to: MainsFilter(value).entry)
         return
       }
+      if control == .light, let lamp {
+        try set(lamp.number, to: value == .number(0) ? 0 : lamp.on)
+        return
+      }
       let automatic = choosing(place)
       switch value {
       case .automatic: if let automatic { try set(automatic.number, to: automatic.on) }
@@ -53,6 +58,26 @@ extension V4L2Device {
       control: .antiFlicker, numbers: .list(there.compactMap(\.hertz)), hasAutomatic: there.contains(.automatic),
       value: filter?.hertz.map { .number($0) } ?? .automatic,
       standard: MainsFilter.allCases.first { $0.entry == known.default_value }?.hertz)
+  }
+
+  private struct Lamp {
+    let number: UInt32
+    let on: Int32
+  }
+
+  /// A lamp that can stay on, or else what the driver calls an illuminator; nil where there is neither.
+  private var lamp: Lamp? {
+    let (torch, illuminator) = (UInt32(clamping: VF_LAMP), UInt32(clamping: VF_ILLUMINATOR))
+    let isOn = Int32(bitPattern: V4L2_FLASH_LED_MODE_TORCH.rawValue)
+    if query(torch) != nil, hasEntry(isOn, of: torch) { return Lamp(number: torch, on: isOn) }
+    return query(illuminator).map { _ in Lamp(number: illuminator, on: 1) }
+  }
+
+  private var light: CameraControlState? {
+    guard let lamp, let known = query(lamp.number) else { return nil }
+    return CameraControlState(
+      control: .light, numbers: .list([0, 1]), hasAutomatic: false,
+      value: .number(value(of: lamp.number) == lamp.on ? 1 : 0), standard: known.default_value == lamp.on ? 1 : 0)
   }
 
   private struct Automatic {
@@ -120,6 +145,7 @@ private struct ControlPlace {
       case .gain: (VF_GAIN, VF_GAIN_AUTO)
       case .whiteBalance: (VF_WHITE_BALANCE, VF_WHITE_BALANCE_AUTO)
       case .zoom: (VF_ZOOM, nil)
+      case .light: (VF_ILLUMINATOR, nil)
       case .antiFlicker: (VF_ANTI_FLICKER, nil)
       }
     self.number = UInt32(clamping: number)

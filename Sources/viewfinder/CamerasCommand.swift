@@ -68,31 +68,20 @@ struct CamerasCommand: ParsableCommand {
 
   // MARK: Sweep
 
-  /// Pictures longer exposed than this come at less than 30 a second, and codes that move are blurred in them. In steps of 0.1 ms.
-  private static let longestExposure = 333
-
   /// What was found; controls that the camera has not are left out, and told of.
   private func swept(_ camera: V4L2Camera, _ name: String) throws -> [CameraControl: ControlValue] {
-    var found: [CameraControl: ControlValue] = [:]
-    // Exposure first: focus is found by what can be seen.
-    for (control, measure) in [(CameraControl.exposure, PictureMeasure.contrast), (.focus, .sharpness)] {
-      guard case .range(var range, let step)? = camera.controls.first(where: { $0.control == control })?.numbers else {
-        StandardError.write("viewfinder: \(HarmlessText.escaped(name)): it has no \(control.rawValue) to set")
-        continue
-      }
-      if control == .exposure {
-        range = range.lowerBound...max(range.lowerBound, min(range.upperBound, Self.longestExposure))
-      }
-      var sweep = ControlSweep(range: range, step: step)
-      while let value = sweep.wanted {
-        try orExit { () throws(ControlFailure) in try camera.set(control, to: .number(value)) }
-        while sweep.wanted == value { sweep.take(measure.of(try picture(camera, name))) }
-      }
-      guard let best = sweep.best else { continue }
-      try orExit { () throws(ControlFailure) in try camera.set(control, to: .number(best)) }
-      found[control] = .number(best)
+    var sweep = CameraSweep(camera.controls)
+    for control in sweep.missing {
+      StandardError.write("viewfinder: \(HarmlessText.escaped(name)): it has no \(control.rawValue) to set")
     }
-    return found
+    var changes = sweep.start()
+    while true {
+      for change in changes {
+        try orExit { () throws(ControlFailure) in try camera.set(change.control, to: change.value) }
+      }
+      if sweep.isOver { return sweep.found }
+      changes = sweep.take(try picture(camera, name))
+    }
   }
 
   /// The middle of the next picture.

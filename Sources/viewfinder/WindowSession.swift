@@ -38,6 +38,9 @@ import X11Screen
   /// Paths that the desktop's dialog gave for the composer.
   private let paths = Latest<Result<String, Studio.PathTrouble>>()
   private let inspector: InspectorWork
+  private let controlWork: ControlWork
+  /// What can be set on the camera, as it told last.
+  private let controls = Latest<[CameraControlState]>()
   private var sound: SDLSound?
   private let frameLimit: Int?
   private var keeper: SettingsKeeper
@@ -71,6 +74,14 @@ import X11Screen
     cameras = V4L2Cameras(
       settings.camera, prepare: CameraMemory.preparing(ProcessInfo.processInfo.environment))
     sources = Sources(format: plan.format, cameras: cameras)
+    controlWork = ControlWork(cameras, environment: ProcessInfo.processInfo.environment) {
+      [controls, waker = screen.waker] in
+      controls.put($0)
+      waker.wake()
+    } onFailure: { [outcomes, waker = screen.waker] in
+      outcomes.put(Outcome(sentence: $0, isTrouble: true))
+      waker.wake()
+    }
     inspector = InspectorWork { [waker = screen.waker] in waker.wake() }
     keeper = plan.keeper
     frameLimit = plan.frameLimit
@@ -165,6 +176,7 @@ import X11Screen
     let events = missed + events
     missed = []
     if let outcome = outcomes.take() { tell(outcome) }
+    if let states = controls.take() { loop.show(controls: states) }
     if let reading = inspector.peers.take() { loop.tell(reading) }
     if let arrival = arrivals.take() { take(arrival) }
     var input = ScannerLoop.Input(
@@ -227,6 +239,7 @@ import X11Screen
     case .join(let network): join(network)
     case .toggleFullScreen: screen.isFullScreen.toggle()
     case .nextCamera: showNextCamera()
+    case .camera(let request): controlWork.perform(request, isCamera: sources.current == .camera)
     case .paste: paste()
     case .openFile:
       ask { () throws(BusFailure) in

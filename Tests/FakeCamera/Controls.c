@@ -19,6 +19,7 @@ void set_up_controls(struct camera *camera) {
     {V4L2_CID_POWER_LINE_FREQUENCY, V4L2_CTRL_TYPE_MENU, "Power Line Frequency", 0, 2, 1, 1, 1, mains_menu},
     {V4L2_CID_WHITE_BALANCE_TEMPERATURE, V4L2_CTRL_TYPE_INTEGER, "White Balance Temperature", 2800, 6500, 10, 4600, 4600,
      NULL},
+    {V4L2_CID_ILLUMINATORS_1, V4L2_CTRL_TYPE_BOOLEAN, "Illuminator 1", 0, 1, 1, 0, 0, NULL},
     {V4L2_CID_CAMERA_CLASS, V4L2_CTRL_TYPE_CTRL_CLASS, "Camera Controls", 0, 0, 0, 0, 0, NULL},
     {V4L2_CID_EXPOSURE_AUTO, V4L2_CTRL_TYPE_MENU, "Auto Exposure", 0, 1, 1, 0, 0, exposure_menu},
     {V4L2_CID_EXPOSURE_ABSOLUTE, V4L2_CTRL_TYPE_INTEGER, "Exposure Time, Absolute", 1, 5000, 1, 157, 157, NULL},

@@ -17,7 +17,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MAX_CAMERAS = 8, MAX_MODES = 32, MAX_BUFFERS = 32, MAX_HANDLES = 64, MAX_EVENTS = 16, CONTROLS = 13 };
+enum { MAX_CAMERAS = 8, MAX_MODES = 32, MAX_BUFFERS = 32, MAX_HANDLES = 64, MAX_EVENTS = 16, CONTROLS = 14 };
 
 // One format, size and rate, and the frames that it delivers again and again.
 struct mode {

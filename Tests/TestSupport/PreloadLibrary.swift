@@ -20,12 +20,18 @@ public enum PreloadLibrary {
     let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "c" }
     let library = products.appending(path: "lib\(folder).so")
+    // Renamed once it is whole: another test may be loading the one that is there.
+    let made = products.appending(path: "lib\(folder)-\(UUID().uuidString).so")
     let compiler = Process()
     compiler.executableURL = URL(filePath: "/usr/bin/env")
     // The toolchain that builds Swift brings clang; a machine with cc alone has that.
+    let script = """
+      made=$1 library=$2; shift 2
+      c=$(command -v clang || command -v cc) && "$c" -o "$made" "$@" && mv "$made" "$library"
+      """
     compiler.arguments =
-      ["sh", "-c", "c=$(command -v clang || command -v cc) && exec \"$c\" \"$@\"", "sh"]
-      + ["-shared", "-fPIC", "-O1", "-Wall", "-o", library.path] + files.map(\.path) + ["-ldl", "-lpthread"]
+      ["sh", "-c", script, "sh", made.path, library.path, "-shared", "-fPIC", "-O1", "-Wall"] + files.map(\.path)
+      + ["-ldl", "-lpthread"]
     try compiler.run()
     compiler.waitUntilExit()
     guard compiler.terminationStatus == 0 else { throw Failure(folder: folder) }

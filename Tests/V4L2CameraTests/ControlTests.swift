@@ -44,6 +44,7 @@ import Testing
           gain = 8  (0 to 63, at first 8)
           white-balance = auto  (2800 to 6500 by 10, or auto, at first 4600)
           zoom = 100  (100 to 400 by 10, at first 100)
+          light = 0  (0, 1, at first 0)
           anti-flicker = 50  (0, 50, 60, at first 50)
 
         """)
@@ -67,9 +68,21 @@ import Testing
       ])
   }
 
+  @Test func theLightIsSwitchedOnAndOff() throws {
+    let camera = try camera()
+    let on = try run(camera, "--set", "light=1")
+    #expect(on.lines.contains("  light = 1  (0, 1, at first 0)"))
+    let off = try run(camera, "--set", "light=0")
+    #expect(off.lines.contains("  light = 0  (0, 1, at first 0)"))
+    // Each process opens a camera that is off; the second sets what is kept, and then what it is told.
+    #expect(noted(camera) == ["Illuminator 1 = 1", "Illuminator 1 = 1", "Illuminator 1 = 0"])
+    #expect(kept(camera) == "\(Self.name) = light:0\n")
+  }
+
   @Test(arguments: [
     ("focus=300", "focus: 300 is not 0 to 250 by 5, or auto"), ("focus=7", "focus: 7 is not 0 to 250 by 5, or auto"),
     ("gain=auto", "gain: auto is not 0 to 63"), ("anti-flicker=55", "anti-flicker: 55 is not 0, 50, 60"),
+    ("light=2", "light: 2 is not 0, 1"),
   ])
   func whatACameraDoesNotTakeIsTold(change: String, reason: String) throws {
     let camera = try camera()

@@ -26,9 +26,11 @@ final class RunningWindow {
 
   /// - Parameters:
   ///   - path: folders in which the program finds others; nil are the test's own.
+  ///   - variables: of the program's environment, beside the test's own.
   ///   - bus: the address of the session's bus; nil is a session without one, whatever the machine's has.
   init(
-    _ display: VirtualDisplay, _ arguments: [String], home: URL? = nil, path: String? = nil, bus: String? = nil
+    _ display: VirtualDisplay, _ arguments: [String], home: URL? = nil, path: String? = nil, bus: String? = nil,
+    variables: [String: String] = [:]
   ) throws {
     self.display = display
     folder = FileManager.default.temporaryDirectory.appending(path: "viewfinder-window-\(UUID().uuidString)")
@@ -47,6 +49,7 @@ final class RunningWindow {
         "DBUS_SESSION_BUS_ADDRESS": bus ?? "unix:path=/nonexistent",
       ],
       uniquingKeysWith: { $1 })
+    environment.merge(variables) { $1 }
     if let path { environment["PATH"] = path }
     program.environment = environment
     program.standardInput = FileHandle.nullDevice

@@ -10,6 +10,8 @@ public enum CameraControl: String, CaseIterable, Hashable, Sendable {
   case whiteBalance = "white-balance"
   /// In the lens's own steps.
   case zoom
+  /// The lamp beside the lens: 1 is on, 0 is off.
+  case light
   /// The mains' frequency whose flicker is filtered out: 50 or 60 Hz, 0 filters nothing.
   case antiFlicker = "anti-flicker"
 }

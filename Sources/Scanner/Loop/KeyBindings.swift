@@ -64,6 +64,7 @@ extension KeyBinding {
     KeyBinding("R", "Reset the viewfinder", .character("r"), .resetViewfinder),
     KeyBinding(["+", "−"], "Zoom", [:]),
     KeyBinding("N", "Next camera or source", .character("n"), .nextCamera),
+    KeyBinding("K", "Focus, exposure, light", .character("k"), .camera(.toggle)),
     KeyBinding(["Ctrl", "O"], "Open a file", [:]),
     KeyBinding(["Ctrl", "V"], "Paste a picture", [:]),
     KeyBinding(["Ctrl", "R"], "Part of the screen", [:]),
@@ -146,7 +147,8 @@ extension KeyBinding {
   /// Commands that a held key repeats.
   public static func repeats(_ command: ScannerCommand) -> Bool {
     switch command {
-    case .scroll, .step, .moveViewfinder, .growViewfinder, .zoomIn, .zoomOut, .chooseNext, .choosePrevious,
+    case .scroll, .step, .camera(.change), .moveViewfinder, .growViewfinder, .zoomIn, .zoomOut, .chooseNext,
+      .choosePrevious,
       .inspect(.step), .inspect(.nextLayer), .inspect(.previousLayer):
       true
     default: false

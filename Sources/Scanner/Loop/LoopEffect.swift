@@ -17,6 +17,8 @@ public enum LoopEffect: Hashable, Sendable {
   /// Full screen or back.
   case toggleFullScreen
   case nextCamera
+  /// Read or set the camera's controls; what they are then is told to the loop.
+  case camera(CameraRequest)
   /// Show and search what the clipboard holds, a file that a person chooses, or a part of the screen.
   case paste
   case openFile

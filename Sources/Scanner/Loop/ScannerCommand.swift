@@ -24,6 +24,8 @@ public enum ScannerCommand: Hashable, Sendable {
   case zoomIn
   case zoomOut
   case nextCamera
+  /// The camera's controls.
+  case camera(CameraCommand)
   /// Open the inspector, or ask something of the open one.
   case inspect(InspectorCommand)
   /// A picture that another program left in the clipboard.

@@ -12,7 +12,10 @@ extension ScannerLoop {
   private static let toastTime = Duration.milliseconds(1500)
 
   mutating func obey(_ command: ScannerCommand, at now: Duration) -> [LoopEffect] {
-    if let effects = obeyAmongFields(command, at: now) ?? obeyInList(command, at: now) { return effects }
+    if let effects = obeyAtCamera(command, at: now) ?? obeyAmongFields(command, at: now) ?? obeyInList(command, at: now)
+    {
+      return effects
+    }
     var effects: [LoopEffect] = []
     switch command {
     case .proceed:
@@ -95,7 +98,10 @@ extension ScannerLoop {
       // On the screen of a camera that is not there, the same key offers the demo.
       if case .unavailable = state.phase { return [.startDemo] }
       return obey(command, at: now)
-    case .nextCamera: effects.append(.nextCamera)
+    case .camera: break
+    case .nextCamera:
+      closeControls()
+      effects.append(.nextCamera)
     case .paste: effects.append(.paste)
     case .openFile: effects.append(.openFile)
     case .screenshot: effects.append(.screenshot)

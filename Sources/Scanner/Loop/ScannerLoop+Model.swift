@@ -35,6 +35,7 @@ extension ScannerLoop {
     model.isPrivate = settings.history.isPrivate
     model.toast = view.toast?.word
     model.inspector = inspectorModel(input)
+    model.camera = view.camera
     model.origin = pictureOrigin
     return model
   }

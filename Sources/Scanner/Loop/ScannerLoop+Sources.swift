@@ -21,6 +21,7 @@ extension ScannerLoop {
     perform(.dismiss, at: now, into: &none)
     // The detector may still be at a frame of the last source.
     view.change = .awaitsFrame
+    closeControls()
     (view.zoom, view.field, view.question, view.path) = (1, nil, nil, nil)
     view.drop = view.drop == .opens && kind == .still ? .isShown : nil
     switch kind {

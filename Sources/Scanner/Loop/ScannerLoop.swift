@@ -129,6 +129,8 @@ public struct ScannerLoop {
     var question: PayloadDescription?
     /// The list beside the picture, while it is open.
     var listing: ListView?
+    /// The camera's controls, while they are shown.
+    var camera: CameraPanel?
     /// The chosen one of all fields, counted from 0; nil where they are not shown.
     var field: Int?
     var toast: (word: String, until: Duration)?
@@ -167,6 +169,7 @@ public struct ScannerLoop {
     if let answer = input.answer { view.inspector?.answer = (answer, input.now) }
     take(input.capture, at: input.now)
     isDamaged = take(input.frame, input.capture, at: input.now)
+    effects += sweepCamera(input.frame, at: input.now)
     if let report = input.report { effects += take(report, at: input.now, isDamaged: &isDamaged) }
     for event in input.events {
       isDamaged = isDamaged || event == .exposed || event.isResize
@@ -260,6 +263,7 @@ extension ScannerLoop {
     var none: [LoopEffect] = []
     if let failure = capture.failure {
       if state.phase != .unavailable(failure) { perform(.lost(failure), at: now, into: &none) }
+      closeControls()
     } else if case .unavailable = state.phase {
       perform(.returned, at: now, into: &none)
     }

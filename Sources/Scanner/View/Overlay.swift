@@ -81,6 +81,7 @@ public struct Overlay<Measuring: TextMeasuring> {
       if let latency = model.inspector?.state.latency, latency.isRunning { drawLatencyTest(latency) }
     }
     let top = model.isPrivate ? drawPrivacy() : nil
+    if let panel = model.camera { drawControls(panel) }
     if let fields = model.fields { drawFields(fields) }
     if let question = model.question { drawQuestion(question) }
     if let path = model.path { drawPath(path) }
@@ -169,6 +170,8 @@ public struct Overlay<Measuring: TextMeasuring> {
       foot(sentence, hints: choice + [Hint("Enter", "Accept", .proceed)])
     case .paused:
       foot(words("Paused"), glyph: .pause, hints: [Hint("P", "Resume", .pause)])
+    // The controls may lie where the prompt does.
+    case .searching where model.camera != nil: break
     case .searching, .captured, .unavailable:
       foot(prompt, hints: [Hint("?", "Keys", .keys)])
     }

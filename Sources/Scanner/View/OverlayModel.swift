@@ -45,6 +45,8 @@ public struct OverlayModel: Sendable {
   public var origin = Vector<ScreenPixels>(0, 0)
   /// Nil while it is closed.
   public var inspector: InspectorModel?
+  /// The camera's controls, while they are shown.
+  var camera: CameraPanel?
 
   public init(layout: ViewfinderLayout) { self.layout = layout }
 
