@@ -191,12 +191,14 @@ public final class OutboxStore: Outbox {
     let path = location.path
     if let error = error as? OutboxFailure { return error }
     guard let error = error as? DatabaseError else { return .other(path: path, reason: error.localizedDescription) }
+    // What lies in memory beside the file is a file as well, and found no room.
+    if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE { return .diskFull(path: path) }
     return switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path: path)
     case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: .readOnly(path: path)
     case .SQLITE_FULL: .diskFull(path: path)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: .corrupt(path: path)
-    default: .other(path: path, reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+    default: .other(path: path, reason: "\(error.message ?? "SQLite error") (\(error.extendedResultCode.rawValue))")
     }
   }
 }

@@ -91,10 +91,13 @@ final class StationLife {
 
   /// Keys.
   var shown: [String] { lines("shown").map { String($0[1]) } }
-  var refused: Int { lines("not").count }
   /// Codes of which the window said that the disk is full.
   var withoutRoom: Int {
     lines("not").count { $0.joined(separator: " ").contains("Not stored: The disk is full") }
+  }
+  /// How often the window said what of codes that were not accepted.
+  var refusals: [String: Int] {
+    Dictionary(grouping: lines("not")) { $0.dropFirst(2).joined(separator: " ") }.mapValues(\.count)
   }
   var aside: [String] { lines("aside").map { $0.joined(separator: " ") } }
 }

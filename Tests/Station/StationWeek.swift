@@ -244,12 +244,14 @@ final class StationWeek {
     let faults = Fault.allCases.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
     let figures = StationFigures(lives)
     let withoutRoom = lives.reduce(0) { $0 + $1.withoutRoom }
+    let refusals = lives.reduce(into: [String: Int]()) { $0.merge($1.refusals, uniquingKeysWith: +) }
+    let reasons = refusals.sorted { $0.value > $1.value }.map { "\($0.value) × \($0.key)" }
     let summary = """
       station week: seed \(seed), \(Int(seconds)) s of station time in \
       \(Int((ContinuousClock.now - beginning) / .seconds(1))) s
       faults: \(faults)
-      codes held up \(scans), shown as accepted \(shown.count), not accepted \(lives.reduce(0) { $0 + $1.refused }), \
-      \(withoutRoom) of them with a full disk
+      codes held up \(scans), shown as accepted \(shown.count), not accepted \(refusals.values.reduce(0, +)): \
+      \(reasons.isEmpty ? "none" : reasons.joined(separator: "; "))
       webhook: \(webhook.count) arrived, \(webhook.count - expected.count) of them again; \
       MQTT: \(mqtt.count) arrived, \(mqtt.count - Set(mqtt).count) of them again
       \(figures.summary)
