@@ -8,9 +8,24 @@ public import Station
 /// connected to anew; it may then get a scan twice, with the same key.
 @safe public final class MQTTOutput: DeliveryOutput {
   private let settings: MQTTSettings
+  private let metrics: () -> String?
+  private let now: () -> ContinuousClock.Instant
   private var connection: OpaquePointer?
+  /// When the figures were published last; nil is never.
+  private var toldMetrics: ContinuousClock.Instant?
 
-  public init(_ settings: MQTTSettings) { self.settings = settings }
+  /// How often figures are published at most, as often as Prometheus is wont to ask for them.
+  private static let metricsPeriod = Duration.seconds(15)
+
+  /// - Parameters:
+  ///   - metrics: how the station does, for `MQTTSettings.metricsTopic`; nil has nothing to tell.
+  ///   - now: a clock that never goes back.
+  public init(
+    _ settings: MQTTSettings, metrics: @escaping () -> String? = { nil },
+    now: @escaping () -> ContinuousClock.Instant = { .now }
+  ) {
+    (self.settings, self.metrics, self.now) = (settings, metrics, now)
+  }
 
   deinit { close() }
 
@@ -20,13 +35,25 @@ public import Station
     guard 1...65_535 ~= topic.utf8.count else { throw .rejected("its topic would have \(topic.utf8.count) bytes") }
     let payload = Array(settings.payload.text(for: scan).utf8)
     try unsafe publish(payload, to: topic, isRetained: false, open())
+    tellMetrics()
     return DeliveryReceipt()
   }
 
   public func rest() {
     // A station that has nothing to say is online all the same.
     guard let connection = try? unsafe open() else { return }
-    if unsafe vf_mqtt_rest(connection) != VF_MQTT_DONE { close() }
+    guard unsafe vf_mqtt_rest(connection) == VF_MQTT_DONE else { return close() }
+    tellMetrics()
+  }
+
+  /// Figures are told again soon: a broker that does not take them is found out by the next scan.
+  private func tellMetrics() {
+    let time = now()
+    guard let topic = settings.metricsTopic, toldMetrics.map({ time - $0 >= Self.metricsPeriod }) ?? true,
+      let connection = unsafe connection, let text = metrics()
+    else { return }
+    toldMetrics = time
+    try? unsafe publish(Array(text.utf8), to: topic, isRetained: true, connection)
   }
 
   public func close() {

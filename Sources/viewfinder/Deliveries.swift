@@ -23,6 +23,16 @@ final class Deliveries: Sendable {
   private let environment: [String: String]
   private let log: StationLog
   private let onVerdict: @Sendable (ScanKey, ReceiverVerdict) -> Void
+  private let figures = Figures()
+
+  /// How the station does, for outputs that tell of it; on their threads.
+  final class Figures: Sendable {
+    private let source = Mutex<(@Sendable () -> String)?>(nil)
+
+    var text: String? { source.withLock { $0 }?() }
+
+    func set(_ source: (@Sendable () -> String)?) { self.source.withLock { $0 = source } }
+  }
 
   /// - Parameter onVerdict: told of what receivers say, on the threads that bring them scans.
   init(
@@ -47,7 +57,7 @@ final class Deliveries: Sendable {
   private func threads(
     of station: StationSettings, before: [OutputSettings: DeliveryThread]
   ) -> [OutputSettings: DeliveryThread] {
-    let (outbox, environment, log, onVerdict) = (outbox, environment, log, onVerdict)
+    let (outbox, environment, log, onVerdict, figures) = (outbox, environment, log, onVerdict, figures)
     var threads: [OutputSettings: DeliveryThread] = [:]
     for output in station.outputs {
       threads[output] =
@@ -56,7 +66,8 @@ final class Deliveries: Sendable {
           name: output.name, after: before.first { $0.key.name == output.name }?.value,
           open: {
             Delivery(
-              name: output.name, output: Self.open(output, environment), outbox: outbox, backOff: output.backOff,
+              name: output.name, output: Self.open(output, environment, figures), outbox: outbox,
+              backOff: output.backOff,
               random: SystemRandomNumberGenerator())
           },
           report: { name, event in
@@ -112,13 +123,18 @@ final class Deliveries: Sendable {
   /// Delivers what can be delivered within two seconds; the rest waits for the next start.
   func stop() { for thread in state.withLock({ Array($0.threads.values) }) { thread.stop() } }
 
-  private static func open(_ output: OutputSettings, _ environment: [String: String]) -> any DeliveryOutput {
+  /// Has outputs tell of the station by these figures; nil by none.
+  func tellFigures(_ source: (@Sendable () -> String)?) { figures.set(source) }
+
+  private static func open(
+    _ output: OutputSettings, _ environment: [String: String], _ figures: Figures
+  ) -> any DeliveryOutput {
     switch output.kind {
     case .stream(let format): StreamOutput(format: format)
     case .file(let options): FileOutput(options)
     case .program(let options): ProgramOutput(options, environment: environment)
     case .webhook(let settings): WebhookOutput(settings)
-    case .mqtt(let settings): MQTTOutput(settings)
+    case .mqtt(let settings): MQTTOutput(settings, metrics: { figures.text })
     case .keyboard(let settings):
       KeyboardOutput(settings, session: KeyboardOutput.Session(environment: environment))
     case .signal(let bus): BusSignalOutput(bus == .session ? .session : .system)

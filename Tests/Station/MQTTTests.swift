@@ -40,6 +40,33 @@ import Testing
     #expect(late.map(\.isRetained) == [true])
   }
 
+  /// Every fifteen seconds, whether or not there are scans; who comes later hears the last.
+  @Test func theStationsFiguresAreKeptAtTheBroker() throws {
+    let broker = try Broker()
+    let listener = try broker.listen("metrics/#")
+    var settings = try broker.settings("scans")
+    settings.metricsTopic = "metrics/gate 1"
+    var (time, asked) = (ContinuousClock.now, 0)
+    let output = MQTTOutput(
+      settings,
+      metrics: {
+        asked += 1
+        return "{\"asked\":\(asked)}"
+      }, now: { time })
+    var maker = maker
+    _ = try output.deliver(maker.scan("1"))
+    _ = try output.deliver(maker.scan("2"))
+    time += .seconds(14)
+    output.rest()
+    #expect(asked == 1)
+    time += .seconds(1)
+    output.rest()
+    #expect(asked == 2)
+    #expect(try listener.messages(2).map(\.bytes) == ["{\"asked\":1}", "{\"asked\":2}"].map { Array($0.utf8) })
+    let late = try broker.listen("metrics/#").messages(1)
+    #expect(late == [Listener.Message(topic: "metrics/gate 1", isRetained: true, bytes: Array("{\"asked\":2}".utf8))])
+  }
+
   @Test mutating func aBrokerThatGoesAndComesBackMissesNothing() throws {
     let broker = try Broker()
     let listener = try broker.listen("scans")

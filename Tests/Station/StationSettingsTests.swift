@@ -101,6 +101,7 @@ import Testing
     #expect(mqtt.port == 8883 && mqtt.usesTLS && mqtt.version == .mqtt311)
     #expect(mqtt.client == "viewfinder-gate%201")
     #expect(mqtt.stateTopic == "viewfinder/gate%201/state")
+    #expect(mqtt.metricsTopic == "viewfinder/gate%201/metrics")
     #expect(
       station.outputs[3].kind
         == .program(

@@ -24,12 +24,15 @@ public struct MQTTSettings: Hashable, Sendable {
   /// Where `online` or `offline` is kept at the broker, the latter as the last will; nil is nowhere. Not a template: it is the same
   /// for every scan.
   public var stateTopic: String?
+  /// Where the station's figures are kept at the broker, as `viewfinder status` tells them; nil is nowhere.
+  public var metricsTopic: String?
   public var timeLimit: Duration
 
   public init(
     host: String, port: Int, version: Version = .mqtt5, client: String, user: String? = nil, password: String? = nil,
     usesTLS: Bool = true, certificates: String? = nil, clientCertificate: String? = nil, clientKey: String? = nil,
-    topic: ScanTemplate, payload: ScanTemplate, stateTopic: String? = nil, timeLimit: Duration = .seconds(10)
+    topic: ScanTemplate, payload: ScanTemplate, stateTopic: String? = nil, metricsTopic: String? = nil,
+    timeLimit: Duration = .seconds(10)
   ) {
     self.host = host
     self.port = port
@@ -44,6 +47,7 @@ public struct MQTTSettings: Hashable, Sendable {
     self.topic = topic
     self.payload = payload
     self.stateTopic = stateTopic
+    self.metricsTopic = metricsTopic
     self.timeLimit = timeLimit
   }
 }

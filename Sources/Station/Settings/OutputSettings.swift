@@ -127,6 +127,7 @@ public struct OutputSettings: Hashable, Sendable {
         clientCertificate: section.path("client-certificate"), clientKey: section.path("client-key"), topic: topic,
         payload: payload,
         stateTopic: section.string("state-topic") ?? "viewfinder/\(ScanTemplate.oneLevel(station))/state",
+        metricsTopic: section.string("metrics-topic") ?? "viewfinder/\(ScanTemplate.oneLevel(station))/metrics",
         timeLimit: section.duration("timeout", in: 0.1...3600) ?? .seconds(10)))
   }
 }
