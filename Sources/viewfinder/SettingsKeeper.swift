@@ -16,6 +16,19 @@ struct SettingsKeeper {
     self.current = current
   }
 
+  /// Takes over what the file says otherwise than it did; what the command line set for this run alone stays.
+  ///
+  /// - Returns: what the window is to have now; nil where the file says what it said.
+  mutating func reread() throws(SettingsFileFailure) -> Settings? {
+    guard let read = try file?.read() else { return nil }
+    let before = current
+    for setting in SettingsTable.all where setting.text(in: read) != setting.text(in: kept) {
+      setting.copy(from: read, to: &current)
+    }
+    kept = read
+    return current == before ? nil : current
+  }
+
   mutating func keep(_ settings: Settings) throws(SettingsFileFailure) {
     for setting in SettingsTable.all where setting.text(in: settings) != setting.text(in: current) {
       setting.copy(from: settings, to: &kept)

@@ -10,10 +10,15 @@ import V4L2Camera
 /// Where frames come from: every command that plays or films.
 struct SourceOptions: ParsableArguments {
   @Option(
+    name: .customLong("device"),
     help: ArgumentHelp(
-      "The camera: a stable name of “viewfinder devices”, a node such as /dev/video0, or a maker's name.",
-      valueName: "camera"))
-  var device: String?
+      "The camera: a stable name of “viewfinder devices”, a node such as /dev/video0, or a maker's name. Given twice, two cameras "
+        + "at once.", valueName: "camera"))
+  var devices: [String] = []
+
+  var device: String? { devices.first }
+  /// Films beside the first.
+  var secondDevice: String? { devices.dropFirst().first }
 
   @Option(
     help: ArgumentHelp(
@@ -33,6 +38,8 @@ struct SourceOptions: ParsableArguments {
   var demo = false
 
   func validate() throws {
+    guard devices.count <= 2 else { throw ValidationError("--device: two cameras at most") }
+    guard Set(devices).count == devices.count else { throw ValidationError("--device: the same camera twice") }
     guard [device != nil, source != nil, demo].count(where: { $0 }) <= 1 else {
       throw ValidationError("--device, --source and --demo exclude each other")
     }

@@ -11,8 +11,7 @@ import Synchronization
 final class StationCare: Sendable {
   private let acknowledgements = Mutex(LatencyCounts())
   private let deliveries: Deliveries
-  private let output: MetadataOutput
-  private let capture: @Sendable () -> CaptureState
+  private let cameras = Mutex<[WatchedCamera]>([])
   private let service: ServiceManager?
   private let watchdog: Watchdog?
   private let socket: StatusSocket?
@@ -22,31 +21,23 @@ final class StationCare: Sendable {
 
   /// - Parameter service: whom to feed signs of life; nil where somebody else does.
   init(
-    _ deliveries: Deliveries, _ output: MetadataOutput, service: ServiceManager?, environment: [String: String],
-    capture: @escaping @Sendable () -> CaptureState
+    _ deliveries: Deliveries, service: ServiceManager?, environment: [String: String]
   ) {
     self.deliveries = deliveries
-    self.output = output
-    self.capture = capture
     self.service = service
     watchdog = Watchdog(service)
     socket = StatusSocket.path(environment: environment).flatMap { StatusSocket(path: $0) }
   }
 
-  /// The detector has looked at a frame, and what came of it is stored.
-  func noteReport() { watchdog?.note() }
+  /// A camera's detector has looked at a frame, and what came of it is stored.
+  func noteReport(camera: Int) { watchdog?.note(camera: camera) }
 
   func noteAcknowledgement(_ time: Duration) { acknowledgements.withLock { $0.note(time) } }
 
   /// - Returns: timers, which whoever ends it cancels.
-  func start() -> [any DispatchSourceTimer] {
-    let capture = capture
-    let sign = watchdog?.start {
-      switch capture() {
-      case .running, .stalled: true
-      default: false
-      }
-    }
+  func start(_ cameras: [WatchedCamera]) -> [any DispatchSourceTimer] {
+    self.cameras.withLock { $0 = cameras }
+    let sign = watchdog?.start { cameras.map(\.isFilming) }
     let metrics = DispatchSource.makeTimerSource(queue: .global())
     metrics.schedule(deadline: .now() + Self.metricsPeriod, repeating: Self.metricsPeriod)
     metrics.setEventHandler { [weak self] in self?.writeMetrics() }
@@ -55,27 +46,35 @@ final class StationCare: Sendable {
       guard let status = self?.status else { return "" }
       return form == .prometheus ? status.prometheus : status.document.description
     }
+    deliveries.tellFigures { [weak self] in self?.status.document.description ?? "" }
     service?.ready()
     return [metrics] + (sign.map { [$0] } ?? [])
   }
 
   func stop() {
     service?.stopping()
+    deliveries.tellFigures(nil)
     socket?.stop()
+    cameras.withLock { $0 = [] }
   }
 
   /// How it does now.
   var status: StationStatus {
     let (counts, outputs, depths) = deliveries.status()
-    let outcome: String =
-      switch capture() {
+    let cameras = cameras.withLock { $0 }
+    let outcomes = cameras.map { camera in
+      switch camera.session.state {
       case .running(let source): "running: \(source.name)"
       case .starting: "starting"
       case .stopped, .ended: "stopped"
       case .stalled(let failure), .waiting(let failure, _), .failed(let failure): "trouble: \(failure)"
       }
+    }
+    // Of several the one that is not well, if there is one.
+    let outcome = outcomes.first { !$0.hasPrefix("running") } ?? outcomes.first ?? "stopped"
     return StationStatus(
-      station: deliveries.station.name, counts: counts, camera: outcome, framesLetGo: output.framesLetGo,
+      station: deliveries.station.name, counts: counts, camera: outcome,
+      framesLetGo: cameras.reduce(0) { $0 + $1.output.framesLetGo },
       acknowledgements: acknowledgements.withLock { $0 },
       outputs: outputs.map { output in
         let depth = depths.first { $0.output == output.output }

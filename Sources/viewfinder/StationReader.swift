@@ -29,7 +29,8 @@ final class StationReader: Sendable {
   }
 
   private struct State {
-    var scanner: ScannerState
+    /// One a camera: a code that two of them see is two scans, as of who goes in and out.
+    var scanners: [ScannerState]
     /// None may be lost, as in a slot they would be.
     var news: [News] = []
     /// A receiver may answer before the window was told of the scan.
@@ -43,19 +44,21 @@ final class StationReader: Sendable {
   private let state: Mutex<State>
   private let wake: @Sendable () -> Void
 
-  init(_ scanner: ScannerState, wake: @escaping @Sendable () -> Void) {
-    state = Mutex(State(scanner: scanner))
+  init(_ scanners: [ScannerState], wake: @escaping @Sendable () -> Void) {
+    state = Mutex(State(scanners: scanners))
     self.wake = wake
   }
 
   /// A person moves a code away or shows another one a few times a second; more news than this were taken by nobody.
   private static let newsLimit = 1000
 
-  func take(_ report: DetectionReport, from source: String, _ deliveries: Deliveries, at now: Duration) {
+  func take(
+    _ report: DetectionReport, of camera: Int, named source: String, _ deliveries: Deliveries, at now: Duration
+  ) {
     let readAt = ContinuousClock.now
     let results: [Observation] = state.withLock { state in
       state.reports += 1
-      let effects = state.scanner.handle(
+      let effects = state.scanners[camera].handle(
         .observed(report.observations, middle: report.region.inFrame.center), at: now)
       return effects.compactMap { if case .deliver(let seen) = $0 { seen } else { nil } }
     }

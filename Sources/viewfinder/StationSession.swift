@@ -17,8 +17,7 @@ import V4L2Camera
 /// A station's window with all that stands behind it. A person gets out of it by the PIN alone, the system by SIGTERM.
 @MainActor final class StationSession {
   private let screen: SDLScreen
-  private let output: MetadataOutput
-  private let capture: CaptureSession
+  private let cameras: [WatchedCamera]
   private let reader: StationReader
   private let deliveries: Deliveries
   private let signals: StationSignals
@@ -29,7 +28,9 @@ import V4L2Camera
   private var state: StationState
   private var picture: Bitmap?
   private var scene = StationScene()
-  private var drawn: (drawing: Drawing, size: Size<ScreenPixels>)?
+  private var drawn: (scene: StationScene, size: Size<ScreenPixels>)?
+  /// The newest picture of each camera, while they are shown.
+  private var frames: [Int: Frame] = [:]
   private let clock = CaptureClock.monotonic
   /// From the report of a code to its verdict on screen, the newest last.
   private(set) var acknowledgements: [Duration] = []
@@ -54,32 +55,27 @@ import V4L2Camera
     var policy = station.settings.scanning
     policy.mode = .continuous
     policy.asksAmongSeveral = false
-    let reader = StationReader(ScannerState(policy: policy, agreement: .standard)) { waker.wake() }
+    let opens = [plan.open] + (plan.openSecond.map { [$0] } ?? [])
+    let reader = StationReader(opens.map { _ in ScannerState(policy: policy, agreement: .standard) }) { waker.wake() }
     self.reader = reader
     let deliveries = Deliveries(station, environment: plan.environment, home: NSHomeDirectory()) {
       reader.answered($0, $1)
     }
     self.deliveries = deliveries
 
-    let wanted = station.settings.symbologies.symbologies(among: Catalog.available)
-    let output = MetadataOutput(detector: Detector(.camera(wanted)), availableSymbologies: Catalog.available)
-    try output.setSymbologies(wanted)
-    output.regionRule = station.settings.regionRule
-    self.output = output
-    let gated = GatedDetector(output)
-    let capture = CaptureSession(onFrame: { gated.submit($0) }, wake: { waker.wake() }, open: plan.open)
-    self.capture = capture
     let service = ServiceManager(
       environment: plan.environment, process: ProcessInfo.processInfo.processIdentifier)
-    let care = StationCare(deliveries, output, service: service, environment: plan.environment) {
-      [weak capture] in capture?.state ?? .stopped
-    }
+    let care = StationCare(deliveries, service: service, environment: plan.environment)
     self.care = care
-    output.onReport { [weak capture] report in
-      let name: String? = if case .running(let source) = capture?.state { source.name } else { nil }
-      reader.take(report, from: name ?? "camera", deliveries, at: CaptureClock.monotonic.now())
-      gated.note(report)
-      care.noteReport()
+    let wanted = station.settings.symbologies.symbologies(among: Catalog.available)
+    cameras = try zip(opens, station.viewfinders).enumerated().map { number, camera in
+      let (open, viewfinder) = camera
+      let configuration = DetectionConfiguration(
+        symbologies: wanted, rectOfInterest: viewfinder, rule: station.settings.regionRule)
+      return try WatchedCamera(configuration, open: open, wake: { waker.wake() }) { report, name in
+        reader.take(report, of: number, named: name, deliveries, at: CaptureClock.monotonic.now())
+        care.noteReport(camera: number)
+      }
     }
     signals.onNews { waker.wake() }
     state = StationState(station.screen)
@@ -100,13 +96,12 @@ import V4L2Camera
 
   /// Runs until somebody leaves by the PIN, or the system asks for the end.
   func run() throws {
-    capture.start()
-    let timers = care.start()
+    for camera in cameras { camera.session.start() }
+    let timers = care.start(cameras)
     defer {
       for timer in timers { timer.cancel() }
       care.stop()
-      capture.stop()
-      output.finish()
+      for camera in cameras { camera.stop() }
       deliveries.stop()
     }
     let end = plan.timeLimit.map { clock.now() + $0 }
@@ -126,8 +121,7 @@ import V4L2Camera
 
   /// What the window shows.
   func shown() throws -> RGBAImage {
-    try screen.screenshot(
-      frame: nil, placement: Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0), drawing: scene.drawing)
+    try screen.screenshot(panes)
   }
 
   /// - Returns: false once somebody is to leave.
@@ -149,7 +143,10 @@ import V4L2Camera
       case .saw(let codes): state.saw(codes, at: now)
       }
     }
-    state.trouble = capture.state.failure.map { HarmlessText.escaped("\($0)") }
+    // One of two cameras that runs is enough to go on.
+    let failures = cameras.map { $0.session.state.failure.map { HarmlessText.escaped("\($0)") } }
+    state.trouble = failures.contains(nil) ? nil : failures[0]
+    state.warning = failures.compactMap(\.self).first
     state.profile = deliveries.profile(at: Date()).map { HarmlessText.escaped($0) }
     for event in events {
       for effect in state.take(event, scene, at: now) where !perform(effect, at: now) { return false }
@@ -162,13 +159,47 @@ import V4L2Camera
   }
 
   private func draw(at now: Duration, isDamaged: Bool) throws {
-    scene = StationScreen(window: screen.size, scale: screen.scale, picture: picture)
+    let hasNews = takeFrames()
+    scene = StationScreen(window: screen.size, scale: screen.scale, picture: picture, pictures: pictures)
       .scene(of: state, at: now, measuring: screen.text)
-    let isSame = drawn.map { $0.drawing == scene.drawing && $0.size == screen.size } ?? false
-    guard isDamaged || !isSame else { return }
-    try screen.present(
-      frame: nil, placement: Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0), drawing: scene.drawing)
-    drawn = (scene.drawing, screen.size)
+    let isSame = drawn.map { $0.scene == scene && $0.size == screen.size } ?? false
+    guard isDamaged || !isSame || hasNews && !scene.pictures.isEmpty else { return }
+    try screen.present(panes)
+    drawn = (scene, screen.size)
+  }
+
+  /// - Returns: whether a camera that is shown has another picture.
+  private func takeFrames() -> Bool {
+    guard state.settings.showsCameras else { return false }
+    var hasNews = false
+    for (number, camera) in cameras.enumerated() {
+      guard let frame = camera.session.frames.take() else { continue }
+      frames[number] = frame
+      hasNews = true
+    }
+    return hasNews
+  }
+
+  /// What each camera that has delivered a picture sees.
+  private var pictures: [StationPicture] {
+    guard state.settings.showsCameras else { return [] }
+    return cameras.indices.compactMap { number in
+      frames[number].map {
+        StationPicture(size: $0.size, viewfinder: cameras[number].output.rectOfInterest)
+      }
+    }
+  }
+
+  /// The scene, and on it the cameras' pictures.
+  private var panes: [SDLScreen.Pane] {
+    let whole = SDLScreen.Pane(
+      rect: Rect(origin: Point(0, 0), size: screen.size), frame: nil,
+      placement: Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0), drawing: scene.drawing)
+    let shown = cameras.indices.compactMap { frames[$0] }
+    return [whole]
+      + zip(scene.pictures, shown).map { place, frame in
+        SDLScreen.Pane(rect: place.rect, frame: frame, placement: place.mapping, drawing: place.drawing)
+      }
   }
 
   private func note(_ verdict: StationVerdict.Kind, _ key: ScanKey?, _ scanned: StationReader.Scanned) {
@@ -210,7 +241,9 @@ import V4L2Camera
     guard let station = StationReload.read(plan.path) else { return }
     deliveries.reload(station)
     // Controls are set when the camera is opened.
-    if plan.controls?.change(to: station.controls) == true { capture.reopen() }
+    if plan.controls?.change(to: station.controls) == true { cameras[0].session.reopen() }
+    // Whether there is a second camera is decided at the start.
+    for (camera, viewfinder) in zip(cameras, station.viewfinders) { camera.output.rectOfInterest = viewfinder }
     state.reload(station.screen)
     picture = Self.picture(station.screen.picture)
   }
@@ -235,6 +268,8 @@ struct StationPlan {
   let path: String
   let environment: [String: String]
   let open: OpenFrameSource
+  /// The second camera, where the settings name one.
+  var openSecond: OpenFrameSource?
   /// What the camera is set to when it is opened; nil for what is no camera.
   var controls: WantedControls?
   var isFullScreen = true

@@ -46,6 +46,18 @@ struct UserSettings {
     return SettingsFile.Loaded(settings: settings, notices: problems.map { "\(path):\($0)" } + [kept])
   }
 
+  /// As somebody else has written it meanwhile.
+  ///
+  /// - Throws: where it cannot be used, with the first reason.
+  func read() throws(SettingsFileFailure) -> Settings {
+    guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= Self.limit,
+      let text = String(data: data, encoding: .utf8)
+    else { throw SettingsFileFailure(path: path, reason: "it cannot be read") }
+    let (settings, problems) = Self.parse(text)
+    if let problem = problems.first { throw SettingsFileFailure(path: path, reason: "\(problem)") }
+    return settings
+  }
+
   static func parse(_ text: String) -> (Settings, [SettingsProblem]) {
     do throws(SettingsProblem) { return Settings.read(try TOMLFile.document(text)) } catch {
       return (Settings(), [error])

@@ -63,14 +63,20 @@ struct WatchCommand: ParsableCommand {
     // A camera sees a code many times, a folder of pictures perhaps once.
     let scanner = ScannerState(
       policy: settings.scanning, agreement: source.source == nil ? .standard : SightingAgreement())
+    // A code that two cameras see is two results, as of who goes in and out.
+    let second =
+      source.secondDevice.map {
+        StationCamera(options: CaptureOptions(device: $0, requested: settings.camera.requested))
+      } ?? station?.secondCamera
+    let scanners = [scanner] + (second.map { _ in [scanner] } ?? [])
     let deliveries = station.map {
       Deliveries($0, environment: ProcessInfo.processInfo.environment, home: NSHomeDirectory())
     }
     defer { deliveries?.stop() }
-    let writer = ResultWriter(scanner, output.format.output(namesSources: false), deliveries, endings)
+    let writer = ResultWriter(scanners, output.format.output(namesSources: false), deliveries, endings)
     let configuration = DetectionConfiguration(
       symbologies: settings.symbologies.symbologies(among: Catalog.available),
-      rectOfInterest: try scanning.region() ?? .full, rule: settings.regionRule)
+      rectOfInterest: try scanning.region() ?? station?.viewfinder ?? .full, rule: settings.regionRule)
     let signals = endings.signals()
     defer { for signal in signals { signal.cancel() } }
     let reloads = deliveries.flatMap { deliveries in stationFile.map { StationReload.whenAsked(deliveries, $0) } }
@@ -81,8 +87,13 @@ struct WatchCommand: ParsableCommand {
       play(path, configuration, writer, endings)
       throw endings.wait(until: deadline).status(writer)
     }
-    let live = try LiveWatch(
-      settings, configuration, source: open(settings.camera, station?.controls ?? [:]), waits: wait, writer, endings)
+    var feeds = [LiveWatch.Feed(configuration: configuration, open: open(settings.camera, station?.controls ?? [:]))]
+    if let second {
+      var configuration = configuration
+      configuration.rectOfInterest = second.viewfinder
+      feeds.append(LiveWatch.Feed(configuration: configuration, open: open(second.options, [:])))
+    }
+    let live = try LiveWatch(feeds, waits: wait, writer, endings)
     defer { live.stop() }
     throw live.wait(until: deadline).status(writer)
   }
@@ -116,7 +127,8 @@ struct WatchCommand: ParsableCommand {
           case .frame(let frame):
             // The recording's own time: it is played faster than it was made.
             writer.take(
-              detector.report(on: frame, configuration, now: now), from: source.description.name, at: frame.timestamp)
+              detector.report(on: frame, configuration, now: now), of: 0, named: source.description.name,
+              at: frame.timestamp)
           case .nothing: continue
           case .ended: return endings.end(.finished)
           case .lost(let failure): throw failure
@@ -130,56 +142,43 @@ struct WatchCommand: ParsableCommand {
   }
 }
 
-/// A camera, or the demo, watched as it films.
+/// Cameras, or the demo, watched as they film.
 private final class LiveWatch {
-  private let session: CaptureSession
-  private let output: MetadataOutput
+  struct Feed {
+    let configuration: DetectionConfiguration
+    let open: OpenFrameSource
+  }
+
+  private let cameras: [WatchedCamera]
   private let endings: Endings
   private let waits: Bool
-  private var told: CaptureState?
-  private var hasRun = false
+  private var told: [CaptureState?]
+  private var haveRun: [Bool]
   private let service: ServiceManager?
   private let signsOfLife: (any DispatchSourceTimer)?
   /// Of a station.
   private let care: StationCare?
   private let careTimers: [any DispatchSourceTimer]
 
-  init(
-    _ settings: Settings, _ configuration: DetectionConfiguration, source: @escaping OpenFrameSource, waits: Bool,
-    _ writer: ResultWriter, _ endings: Endings
-  ) throws {
-    let output = MetadataOutput(
-      detector: Detector(.camera(configuration.symbologies)),
-      availableSymbologies: Catalog.available)
-    try output.setSymbologies(configuration.symbologies)
-    output.rectOfInterest = configuration.rectOfInterest
-    output.regionRule = configuration.rule
-    let gated = GatedDetector(output)
-    let session = CaptureSession(onFrame: { gated.submit($0) }, wake: { endings.wake() }, open: source)
+  init(_ feeds: [Feed], waits: Bool, _ writer: ResultWriter, _ endings: Endings) throws {
     service = ServiceManager(
       environment: ProcessInfo.processInfo.environment, process: ProcessInfo.processInfo.processIdentifier)
     let watchdog = Watchdog(service)
-    signsOfLife = watchdog?.start { [weak session] in
-      switch session?.state {
-      case .running, .stalled: true
-      default: false
+    let cameras = try feeds.enumerated().map { number, feed in
+      try WatchedCamera(feed.configuration, open: feed.open, wake: { endings.wake() }) { report, name in
+        writer.take(report, of: number, named: name, at: CaptureClock.monotonic.now())
+        watchdog?.note(camera: number)
       }
     }
-    // The session holds the output already, which holds this.
-    output.onReport { [weak session] report in
-      gated.note(report)
-      defer { watchdog?.note() }
-      let name: String? = if case .running(let source) = session?.state { source.name } else { nil }
-      writer.take(report, from: name ?? "camera", at: CaptureClock.monotonic.now())
+    signsOfLife = watchdog?.start { cameras.map(\.isFilming) }
+    (self.cameras, self.endings, self.waits) = (cameras, endings, waits)
+    told = cameras.map { _ in nil }
+    haveRun = cameras.map { _ in false }
+    care = writer.deliveries.map {
+      StationCare($0, service: nil, environment: ProcessInfo.processInfo.environment)
     }
-    (self.session, self.output, self.endings, self.waits) = (session, output, endings, waits)
-    care = writer.deliveries.map { deliveries in
-      StationCare(deliveries, output, service: nil, environment: ProcessInfo.processInfo.environment) {
-        [weak session] in session?.state ?? .stopped
-      }
-    }
-    careTimers = care?.start() ?? []
-    session.start()
+    careTimers = care?.start(cameras) ?? []
+    for camera in cameras { camera.session.start() }
     service?.ready()
   }
 
@@ -188,32 +187,35 @@ private final class LiveWatch {
     while true {
       let ending = endings.waitForNews(until: deadline)
       // A result may come before anybody was told of the camera that it is from.
-      let trouble = tell(session.state)
-      if let end = ending ?? trouble { return end }
+      let troubles = cameras.indices.compactMap { tell(cameras[$0].session.state, of: $0) }
+      if let end = ending ?? troubles.first { return end }
     }
   }
 
   /// - Returns: an end, where waiting would not help.
-  private func tell(_ state: CaptureState) -> Endings.Ending? {
+  private func tell(_ state: CaptureState, of camera: Int) -> Endings.Ending? {
     // An attempt is no news: what was told before it is what its end is compared with.
-    defer { if state != .starting { told = state } }
+    defer { if state != .starting { told[camera] = state } }
     switch state {
     case .running(let source):
       // After a failure was told, its end is news as well.
-      if told?.failure != nil {
-        StandardError.write("viewfinder: \(HarmlessText.escaped(source.name)) is \(hasRun ? "back" : "connected").")
+      if told[camera]?.failure != nil {
+        StandardError.write(
+          "viewfinder: \(HarmlessText.escaped(source.name)) is \(haveRun[camera] ? "back" : "connected").")
       }
-      if !hasRun || told?.failure != nil { service?.tell("reads from \(HarmlessText.escaped(source.name))") }
-      hasRun = true
+      if !haveRun[camera] || told[camera]?.failure != nil {
+        service?.tell("reads from \(HarmlessText.escaped(source.name))")
+      }
+      haveRun[camera] = true
     case .stalled(let failure), .waiting(let failure, _), .failed(let failure):
-      if told?.failure != failure {
+      if told[camera]?.failure != failure {
         StandardError.write("viewfinder: \(HarmlessText.escaped("\(failure)"))")
         service?.tell(HarmlessText.escaped("\(failure)"))
       }
       // Who starts without a camera wants to know at once, unless it was said to wait; who had one waits for its
       // return.
       if case .failed = state { return .failed }
-      if case .waiting = state, !hasRun, !waits { return .failed }
+      if case .waiting = state, !haveRun[camera], !waits { return .failed }
     case .ended: return .finished
     case .starting, .stopped: break
     }
@@ -225,8 +227,7 @@ private final class LiveWatch {
     signsOfLife?.cancel()
     for timer in careTimers { timer.cancel() }
     care?.stop()
-    session.stop()
-    output.finish()
+    for camera in cameras { camera.stop() }
   }
 }
 
@@ -234,7 +235,8 @@ private final class LiveWatch {
 /// that is slow lets frames go, and no result waits in a queue.
 private final class ResultWriter: Sendable {
   private struct State {
-    var scanner: ScannerState
+    /// One a camera.
+    var scanners: [ScannerState]
     var delivered = 0
   }
 
@@ -245,19 +247,19 @@ private final class ResultWriter: Sendable {
   private let endings: Endings
   private let isOnce: Bool
 
-  init(_ scanner: ScannerState, _ output: any ScanOutput, _ deliveries: Deliveries?, _ endings: Endings) {
-    self.state = Mutex(State(scanner: scanner))
+  init(_ scanners: [ScannerState], _ output: any ScanOutput, _ deliveries: Deliveries?, _ endings: Endings) {
+    self.state = Mutex(State(scanners: scanners))
     self.output = output
     self.deliveries = deliveries
     self.endings = endings
-    self.isOnce = scanner.policy.mode == .once
+    self.isOnce = scanners[0].policy.mode == .once
   }
 
   var hasDelivered: Bool { state.withLock { $0.delivered > 0 } }
 
-  func take(_ report: DetectionReport, from source: String, at now: Duration) {
+  func take(_ report: DetectionReport, of camera: Int, named source: String, at now: Duration) {
     let results: [Observation] = state.withLock { state in
-      let effects = state.scanner.handle(
+      let effects = state.scanners[camera].handle(
         .observed(report.observations, middle: report.region.inFrame.center), at: now)
       let results = effects.compactMap { if case .deliver(let seen) = $0 { seen } else { nil } }
       state.delivered += results.count

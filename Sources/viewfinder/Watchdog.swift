@@ -3,11 +3,11 @@ import ServiceManager
 import Station
 import Synchronization
 
-/// Gives the service's manager its signs of life, as long as frames come and the detector gets on.
+/// Gives the service's manager its signs of life, as long as frames come and the detectors of all cameras get on.
 final class Watchdog: Sendable {
-  private struct State {
-    var heart = Heartbeat()
-    var reports = 0
+  fileprivate struct State {
+    var hearts: [Heartbeat] = []
+    var reports: [Int] = []
   }
 
   private let state = Mutex(State())
@@ -22,21 +22,43 @@ final class Watchdog: Sendable {
 
   /// Begins; whoever has the timer ends it.
   ///
-  /// - Parameter isFilming: whether the camera is said to run.
-  func start(isFilming: @escaping @Sendable () -> Bool) -> any DispatchSourceTimer {
+  /// - Parameter isFilming: of each camera, whether it is said to run.
+  func start(isFilming: @escaping @Sendable () -> [Bool]) -> any DispatchSourceTimer {
     // sd_watchdog_enabled(3) asks for a sign in half of the time.
     let half = period / .seconds(1) / 2
     let timer = DispatchSource.makeTimerSource(queue: .global())
     timer.schedule(deadline: .now() + half, repeating: half)
     timer.setEventHandler { [self] in
       let isFilming = isFilming()
-      let isAlive = state.withLock { $0.heart.isAlive(isFilming: isFilming, reports: $0.reports) }
+      let isAlive = state.withLock { state in
+        state.grow(to: isFilming.count)
+        var isAlive = true
+        for (camera, isFilming) in isFilming.enumerated()
+        where !state.hearts[camera].isAlive(isFilming: isFilming, reports: state.reports[camera]) {
+          isAlive = false
+        }
+        return isAlive
+      }
       if isAlive { service.feedWatchdog() }
     }
     timer.resume()
     return timer
   }
 
-  /// The detector has looked at a frame, and what came of it is stored.
-  func note() { state.withLock { $0.reports += 1 } }
+  /// A camera's detector has looked at a frame, and what came of it is stored.
+  func note(camera: Int) {
+    state.withLock { state in
+      state.grow(to: camera + 1)
+      state.reports[camera] += 1
+    }
+  }
+}
+
+extension Watchdog.State {
+  fileprivate mutating func grow(to count: Int) {
+    while hearts.count < count {
+      hearts.append(Heartbeat())
+      reports.append(0)
+    }
+  }
 }

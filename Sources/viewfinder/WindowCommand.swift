@@ -83,7 +83,7 @@ struct WindowCommand: ParsableCommand {
     let plan = WindowPlan(
       settings: settings,
       keeper: SettingsKeeper(file: loaded.isReadable ? kept : nil, kept: loaded.settings, current: settings),
-      source: opened ?? source.chosen, format: source.format,
+      source: opened ?? source.chosen, secondDevice: source.secondDevice, format: source.format,
       region: try view.region() ?? bundle?.region ?? (inspects ? .full : nil),
       isFullScreen: isFullScreen, frameLimit: frames, opensInspector: inspects,
       // Who automates needs no first steps, and a person who has settings took them before.
@@ -120,6 +120,10 @@ extension WindowCommand {
       throw ValidationError("\(path): [station] has no pin, the only way out: “viewfinder settings pin” makes one")
     }
     if let device = source.device { station.settings.camera.device = device }
+    if let device = source.secondDevice {
+      station.secondCamera = StationCamera(
+        options: CaptureOptions(device: device, requested: station.settings.camera.requested))
+    }
     if let format = source.format { station.settings.camera.requested = format }
     if view.quiet { station.screen.isQuiet = true }
     var source = source
@@ -131,8 +135,12 @@ extension WindowCommand {
         let cameras = V4L2Cameras(
           station.settings.camera, prepare: CameraMemory.preparing(environment) { controls.all })
         let open = Sources(format: source.format, cameras: cameras).opening(source.chosen)
+        let second = station.secondCamera.map {
+          V4L2Cameras($0.options, prepare: CameraMemory.preparing(environment)).open
+        }
         let plan = StationPlan(
-          station: station, path: path, environment: environment, open: open, controls: controls, frameLimit: frames)
+          station: station, path: path, environment: environment, open: open, openSecond: second, controls: controls,
+          frameLimit: frames)
         let session = try StationSession(plan)
         try session.run()
         if let screenshot { try PNGExport.write(session.shown(), path: screenshot) }
@@ -152,6 +160,8 @@ struct WindowPlan {
   let settings: Settings
   let keeper: SettingsKeeper
   let source: ChosenSource
+  /// A camera beside the first.
+  let secondDevice: String?
   /// What the command line says of the source's size, rate and layout.
   let format: RequestedFormat?
   let region: Rect<Normalized>?

@@ -44,10 +44,16 @@ import X11Screen
   private var sound: SDLSound?
   private let frameLimit: Int?
   private var keeper: SettingsKeeper
+  /// The settings' file is another one.
+  private let changes = Latest<Bool>()
+  private let watch: (any DispatchSourceTimer)?
   private var loop: ScannerLoop
   /// In which language the window speaks.
   private let words: Words
   private var capture: CaptureSession
+  /// Beside the first camera, where two were asked for.
+  private var second: SecondPane?
+  private var focus = PaneFocus()
   private var shown: ScannerLoop.Turn?
   private var studio: Studio
   /// What the picture's loop must hear of once it has the window again.
@@ -84,20 +90,36 @@ import X11Screen
     }
     inspector = InspectorWork { [waker = screen.waker] in waker.wake() }
     keeper = plan.keeper
+    let (changes, waker) = (changes, screen.waker)
+    watch = plan.keeper.file.map { file in
+      SettingsWatch(file.path).start {
+        changes.put(true)
+        waker.wake()
+      }
+    }
     frameLimit = plan.frameLimit
     context = PayloadContext(
       hostNames: IDN2HostNames(), year: Calendar(identifier: .gregorian).component(.year, from: Date()))
     studio = Studio(settings, words: words, context: context, loader: WalledPictureLoader.ofThisProgram()) {
       [waker = screen.waker] in waker.wake()
     }
+    let parts = plan.secondDevice == nil ? [] : PaneLayout(window: screen.size).parts
     loop = ScannerLoop(
-      settings: settings, window: screen.size, scale: screen.scale, region: plan.region,
+      settings: settings, window: parts.first?.size ?? screen.size, scale: screen.scale, region: plan.region,
       context: context, words: words)
     if plan.source.kind == .still { loop.begin(.still, region: plan.region, at: clock.now()) }
     if plan.isFirstStart { loop.welcome() }
     if plan.opensInspector { loop.openInspector() }
     if let peer = plan.peer, let path = plan.source.path { inspector.ask(peer, of: path) }
     capture = Self.session(sources.opening(plan.source), output, screen.waker)
+    if let device = plan.secondDevice {
+      second = try SecondPane(
+        settings, device: device, size: parts[1].size, scale: screen.scale, context, words, waker: screen.waker
+      ) { [outcomes, waker = screen.waker] in
+        outcomes.put(Outcome(sentence: $0, isTrouble: true))
+        waker.wake()
+      }
+    }
     output.deliver(to: reports) { [waker = screen.waker] in waker.wake() }
     followDesktop()
   }
@@ -133,8 +155,11 @@ import X11Screen
   /// - Returns: why there were none, where frames were asked for.
   func run() throws -> CaptureFailure? {
     capture.start()
+    second?.start()
     defer {
+      watch?.cancel()
       capture.stop()
+      second?.stop()
       output.finish()
     }
     var isOpen = true
@@ -147,11 +172,23 @@ import X11Screen
 
   /// What the window shows.
   func picture() throws -> RGBAImage {
-    guard let shown else {
-      return try screen.screenshot(
-        frame: nil, placement: Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0), drawing: Drawing())
+    try screen.screenshot(panes)
+  }
+
+  /// What is shown in the parts of the window, and on them what tells the parts apart.
+  private var panes: [SDLScreen.Pane] {
+    func pane(_ rect: Rect<ScreenPixels>, _ turn: ScannerLoop.Turn?) -> SDLScreen.Pane {
+      SDLScreen.Pane(
+        rect: rect, frame: turn?.frame,
+        placement: turn?.placement ?? Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0),
+        drawing: turn?.drawing ?? Drawing())
     }
-    return try screen.screenshot(frame: shown.frame, placement: shown.placement, drawing: shown.drawing)
+    let all = Rect<ScreenPixels>(origin: Point(0, 0), size: screen.size)
+    guard let second else { return [pane(all, shown)] }
+    let layout = PaneLayout(window: screen.size)
+    var border = pane(all, nil)
+    border.drawing = layout.drawing(focus: focus.part, scale: screen.scale)
+    return zip(layout.parts, [shown, second.shown]).map(pane) + [border]
   }
 
   // MARK: A turn
@@ -162,7 +199,8 @@ import X11Screen
     if !studio.isOpen, !missed.isEmpty { return .zero }
     if studio.isOpen { return studio.nextTurn.map { max(.zero, $0 - clock.now()) } ?? .seconds(60) }
     guard let shown else { return .zero }
-    return shown.nextTurn.map { max(.zero, $0 - clock.now()) } ?? .seconds(60)
+    let next = [shown.nextTurn, second?.shown?.nextTurn].compactMap(\.self).min()
+    return next.map { max(.zero, $0 - clock.now()) } ?? .seconds(60)
   }
 
   /// - Returns: false once the window is to close.
@@ -170,10 +208,14 @@ import X11Screen
     if frame != nil { shownCount += 1 }
     if let desktop = appearances.take() {
       loop.desktop = desktop
+      second?.setDesktop(desktop)
       studio.setColors(desktop.palette(loop.settings))
     }
+    if changes.take() != nil { readSettingsAgain() }
     if studio.isOpen { return try studioTurn(events) }
-    let events = missed + events
+    let before = focus.part
+    let routed = second == nil ? [missed + events] : focus.events(missed + events, PaneLayout(window: screen.size))
+    let events = routed[0]
     missed = []
     if let outcome = outcomes.take() { tell(outcome) }
     if let states = controls.take() { loop.show(controls: states) }
@@ -193,15 +235,27 @@ import X11Screen
     if let trial = turn.trial { inspector.run(trial) }
     if let probe = turn.probe { inspector.run(probe) }
     capture.isHeld = turn.isPaused
-    if turn.needsDrawing {
-      try screen.present(frame: turn.frame, placement: turn.placement, drawing: turn.drawing)
-    }
-    screen.pointerShape = turn.pointer
     shown = turn
+    let beside = second?.turn(routed[1], at: input.now, measuring: screen.text)
+    if turn.needsDrawing || beside?.needsDrawing == true || focus.part != before { try screen.present(panes) }
+    screen.pointerShape = (focus.part == 0 ? nil : beside?.pointer) ?? turn.pointer
     // What was dropped together is opened together.
     let dropped = turn.effects.compactMap { if case .scan(let path) = $0 { path } else { nil } }
     if !dropped.isEmpty { openFiles(dropped) }
-    return turn.effects.reduce(true) { isOpen, effect in perform(effect) && isOpen }
+    let isOpen = turn.effects.reduce(true) { isOpen, effect in perform(effect) && isOpen }
+    return (beside?.effects ?? []).reduce(isOpen) { isOpen, effect in performBeside(effect) && isOpen }
+  }
+
+  /// What the second camera's part asks for.
+  private func performBeside(_ effect: LoopEffect) -> Bool {
+    guard let second, !second.perform(effect) else { return true }
+    switch effect {
+    case .deliver(let observation):
+      remember(observation, from: second.name, second.loop.frame)
+      if second.loop.settings.feedback.speaks { say(observation) }
+      return true
+    default: return perform(effect)
+    }
   }
 
   /// A turn of the composer or the history, while the picture waits.
@@ -222,6 +276,7 @@ import X11Screen
     if let action = studio.takeAction() { carryOut(action) }
     if let wanted = studio.takeWantedPath() { choosePath(wanted.purpose, suggestion: wanted.suggestion) }
     capture.isHeld = studio.isOpen || loop.state.phase == .paused
+    second?.hold(studio.isOpen)
     if !studio.isOpen { missed.append(.exposed) }
     return isOpen
   }
@@ -230,7 +285,7 @@ import X11Screen
   private func perform(_ effect: LoopEffect) -> Bool {
     switch effect {
     case .deliver(let observation):
-      remember(observation)
+      remember(observation, from: sourceName, loop.frame)
       if loop.settings.feedback.speaks { say(observation) }
     case .playSound: sound?.play()
     case .copy(let text): report { try screen.copy(text) }
@@ -311,18 +366,33 @@ import X11Screen
     }
   }
 
-  /// Takes over what was changed on the settings' screen, as far as it does not wait for the next start.
+  /// What somebody else has changed in the file, and not the window itself.
+  private func readSettingsAgain() {
+    do throws(SettingsFileFailure) {
+      guard let changed = try keeper.reread() else { return }
+      takeOver(changed)
+      StandardError.write("viewfinder: the settings were read again")
+      tell(Outcome(sentence: "The settings were read again", isTrouble: false))
+    } catch {
+      tell(Outcome(sentence: "The settings were not taken over: \(error.path): \(error.reason)", isTrouble: true))
+    }
+  }
+
+  /// Takes over what was changed on the settings' screen, and keeps it.
   private func apply(_ settings: Settings) {
+    takeOver(settings)
+    report { try keeper.keep(settings) }
+  }
+
+  /// As far as it does not wait for the next start.
+  private func takeOver(_ settings: Settings) {
     let before = loop.settings
     loop.apply(settings, at: clock.now())
     studio.setPrivacy(HistoryPrivacy(settings.history))
     studio.setColors(loop.desktop.palette(settings))
     if !settings.feedback.isQuiet, sound == nil { sound = try? SDLSound() }
     output.regionRule = settings.regionRule
-    report {
-      try keeper.keep(settings)
-      try output.setSymbologies(settings.symbologies.symbologies(among: Catalog.available))
-    }
+    report { try output.setSymbologies(settings.symbologies.symbologies(among: Catalog.available)) }
     if let device = settings.camera.device, device != before.camera.device {
       cameras.choose(device)
       if sources.current == .camera { capture.reopen() }
@@ -336,9 +406,10 @@ import X11Screen
     screen.waker.wake()
   }
 
-  private func remember(_ observation: Observation) {
+  private func remember(_ observation: Observation, from source: String?, _ frame: Frame?) {
     studio.recorder.record(
-      HistoryContent(read: observation.symbol, source: sourceName, thumbnail: thumbnail(of: observation)), at: Date())
+      HistoryContent(read: observation.symbol, source: source, thumbnail: thumbnail(of: observation, in: frame)),
+      at: Date())
   }
 
   private func say(_ observation: Observation) {
@@ -352,8 +423,8 @@ import X11Screen
   }
 
   /// Where the user asked for it.
-  private func thumbnail(of observation: Observation) -> [UInt8]? {
-    guard loop.settings.history.keepsThumbnails, let frame = loop.frame else { return nil }
+  private func thumbnail(of observation: Observation, in frame: Frame?) -> [UInt8]? {
+    guard loop.settings.history.keepsThumbnails, let frame else { return nil }
     return HistoryThumbnail.image(of: frame, around: observation.bounds).flatMap { try? PNGExport.bytes($0) }
   }
 

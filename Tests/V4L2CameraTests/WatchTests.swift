@@ -3,7 +3,7 @@ import Imaging
 import Testing
 
 /// Grey frames of 320×240 with a code that says `KERNEL CAMERA 42` in their middle.
-private func codeFrames() throws -> [UInt8] {
+func codeFrames() throws -> [UInt8] {
   let picture = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "KernelCamera/code.txt")
   let rows = try String(contentsOf: picture, encoding: .utf8).split(separator: "\n").map(Array.init)

@@ -1,4 +1,5 @@
 import Foundation
+import Scanner
 import TestSupport
 import Testing
 
@@ -32,6 +33,65 @@ import Testing
     let library = try PreloadLibrary.build("FakeCamera")
     return try RunningWindow(
       display, [], home: folder, variables: ["LD_PRELOAD": library.path, "FAKE_CAMERA": folder.path])
+  }
+
+  /// Two cameras that see a code each, with their name.
+  private func twoCameras() throws -> RunningWindow {
+    for name in ["Left", "Right"] {
+      let code = try #require(try CatalogGenerator().codes(for: CodeRecipe(text: "\(name) camera")).first)
+      var pixels = [UInt8](repeating: 215, count: 240 * 240)
+      let (width, height) = code.size(CodeAppearance())
+      let (left, top) = ((240 - 6 * width) / 2, (240 - 6 * height) / 2)
+      for run in code.runs(CodeAppearance()) {
+        for y in 6 * run.y..<6 * (run.y + run.height) {
+          for x in 6 * run.x..<6 * (run.x + run.width) { pixels[(top + y) * 240 + left + x] = 40 }
+        }
+      }
+      try Data(pixels).write(to: folder.appending(path: name))
+    }
+    let cameras = ["Left", "Right"].enumerated().map {
+      "camera video\($0.offset)\ncard \($0.element)\nformat GREY 240 240 30 \($0.element)\n"
+    }
+    try Data(cameras.joined().utf8).write(to: folder.appending(path: "cameras"))
+    let library = try PreloadLibrary.build("FakeCamera")
+    return try RunningWindow(
+      display, ["--device", "/dev/video0", "--device", "/dev/video1"], home: folder,
+      variables: ["LD_PRELOAD": library.path, "FAKE_CAMERA": folder.path])
+  }
+
+  /// How many results of each camera's code the history has.
+  private func results() throws -> [String: Int] {
+    struct Line: Decodable {
+      let text: String?
+      let count: Int?
+    }
+    let program = Process()
+    program.executableURL = PreloadLibrary.products.appending(path: "viewfinder")
+    program.arguments = ["history", "export"]
+    program.environment = ProcessInfo.processInfo.environment.merging(
+      ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path]
+    ) { $1 }
+    let output = Pipe()
+    program.standardOutput = output
+    program.standardError = FileHandle.nullDevice
+    try program.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    program.waitUntilExit()
+    let lines = text.split(separator: "\n").compactMap { try? JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+    return Dictionary(uniqueKeysWithValues: lines.map { (String($0.text?.prefix { $0 != " " } ?? ""), $0.count ?? 0) })
+  }
+
+  @Test func twoCamerasAreReadEachInItsHalfAndKeysAreForOneOfThem() throws {
+    let window = try twoCameras()
+    try window.eventually("both read their code") { try results() == ["Left": 1, "Right": 1] }
+    // Space scans again where the keys are: at first on the left.
+    try window.press("space")
+    try window.eventually("the left one reads again") { try results() == ["Left": 2, "Right": 1] }
+    try window.press("ctrl+Tab")
+    try window.press("space")
+    try window.eventually("the right one reads again") { try results() == ["Left": 2, "Right": 2] }
+    try window.press("ctrl+q")
+    #expect(try window.exitStatus() == 0)
   }
 
   private func text(_ name: String) -> String {

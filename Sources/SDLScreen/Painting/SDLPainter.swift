@@ -22,10 +22,15 @@ import Presentation
     stills = StillTextures(renderer)
   }
 
-  func paint(_ drawing: Drawing, on size: Size<ScreenPixels>) throws(SDLFailure) {
+  /// - Parameter size: the window's.
+  func beginFrame(on size: Size<ScreenPixels>) {
     texts.beginFrame()
     bitmaps.beginFrame()
     stills.beginFrame(on: size)
+  }
+
+  /// - Parameter size: of the part of the window that is painted on.
+  func paint(_ drawing: Drawing, on size: Size<ScreenPixels>) throws(SDLFailure) {
     for item in drawing.items { try paint(item, on: size) }
   }
 

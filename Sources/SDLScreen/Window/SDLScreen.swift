@@ -26,6 +26,23 @@ public import Presentation
     public init(title: String) { self.title = title }
   }
 
+  /// A part of the window with a picture and a drawing of its own, which have its top-left corner as their origin and end where
+  /// it does.
+  public struct Pane {
+    public var rect: Rect<ScreenPixels>
+    /// Nil leaves the background alone.
+    public var frame: Frame?
+    /// Where each point of the frame lies in the pane; a negative horizontal scale mirrors it.
+    public var placement: Mapping<FramePixels, ScreenPixels>
+    public var drawing: Drawing
+
+    public init(
+      rect: Rect<ScreenPixels>, frame: Frame?, placement: Mapping<FramePixels, ScreenPixels>, drawing: Drawing
+    ) {
+      (self.rect, self.frame, self.placement, self.drawing) = (rect, frame, placement, drawing)
+    }
+  }
+
   /// The drawable's size.
   public private(set) var size: Size<ScreenPixels>
   /// Physical pixels per point: what sizes in a design are multiplied by.
@@ -37,7 +54,8 @@ public import Presentation
 
   let window: SDLWindow
   private let renderer: SDLRenderer
-  private let preview: SDLPreview
+  /// One a pane.
+  private var previews: [SDLPreview] = []
   private let painter: SDLPainter
   private let fixedScale: Double?
   private let isKiosk: Bool
@@ -61,7 +79,6 @@ public import Presentation
     } catch {
       throw .refused(error)
     }
-    preview = SDLPreview(renderer)
     painter = SDLPainter(renderer, text: text)
     fixedScale = options.scale
     isKiosk = options.isKiosk
@@ -87,20 +104,37 @@ public import Presentation
   public func present(
     frame: Frame?, placement: Mapping<FramePixels, ScreenPixels>, drawing: Drawing
   ) throws(SDLFailure) {
-    try draw(frame, placement, drawing)
+    try present([whole(frame, placement, drawing)])
+  }
+
+  /// Draws and shows several pictures at once, the later ones on the earlier ones.
+  public func present(_ panes: [Pane]) throws(SDLFailure) {
+    try draw(panes)
     unsafe SDL_RenderPresent(renderer.handle)
+  }
+
+  /// All of the window.
+  private func whole(
+    _ frame: Frame?, _ placement: Mapping<FramePixels, ScreenPixels>, _ drawing: Drawing
+  ) -> Pane {
+    Pane(rect: Rect(origin: Point(0, 0), size: size), frame: frame, placement: placement, drawing: drawing)
   }
 
   /// Lays out all texts of a drawing and shows nothing: what is to appear at once later is then quick.
   public func prepare(_ drawing: Drawing) throws(SDLFailure) {
-    try draw(nil, Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0), drawing)
+    try draw([whole(nil, Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0), drawing)])
   }
 
   /// Draws the same, shows it, and reads back what the window shows.
   public func screenshot(
     frame: Frame?, placement: Mapping<FramePixels, ScreenPixels>, drawing: Drawing
   ) throws(SDLFailure) -> RGBAImage {
-    try draw(frame, placement, drawing)
+    try screenshot([whole(frame, placement, drawing)])
+  }
+
+  /// The same of several pictures at once.
+  public func screenshot(_ panes: [Pane]) throws(SDLFailure) -> RGBAImage {
+    try draw(panes)
     let (width, height) = try renderer.outputSize
     var pixels = [UInt8](repeating: 0, count: 4 * width * height)
     try checked("SDL_RenderReadPixels") {
@@ -114,14 +148,21 @@ public import Presentation
     return RGBAImage(width: width, height: height, pixels: pixels)
   }
 
-  private func draw(
-    _ frame: Frame?, _ placement: Mapping<FramePixels, ScreenPixels>, _ drawing: Drawing
-  ) throws(SDLFailure) {
+  private func draw(_ panes: [Pane]) throws(SDLFailure) {
     // What no picture covers: the bars of an aspect fit, and the window before its first frame.
     unsafe SDL_SetRenderDrawColor(renderer.handle, 18, 18, 20, 255)
     try checked("SDL_RenderClear") { unsafe SDL_RenderClear(renderer.handle) }
-    if let frame { try preview.draw(frame, placement) }
-    try painter.paint(drawing, on: size)
+    painter.beginFrame(on: size)
+    while previews.count < panes.count { previews.append(SDLPreview(renderer)) }
+    previews.removeLast(previews.count - panes.count)
+    for (pane, preview) in zip(panes, previews) {
+      // The pane's corner is the origin of all that is drawn, and its borders cut it off.
+      var box = PixelBox(pane.rect).sdl
+      try checked("SDL_RenderSetViewport") { unsafe SDL_RenderSetViewport(renderer.handle, &box) }
+      if let frame = pane.frame { try preview.draw(frame, pane.placement) }
+      try painter.paint(pane.drawing, on: pane.rect.size)
+    }
+    try checked("SDL_RenderSetViewport") { unsafe SDL_RenderSetViewport(renderer.handle, nil) }
   }
 
   /// The next event if one is waiting.

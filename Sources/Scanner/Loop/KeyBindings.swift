@@ -65,6 +65,7 @@ extension KeyBinding {
     KeyBinding(["+", "−"], "Zoom", [:]),
     KeyBinding("N", "Next camera or source", .character("n"), .nextCamera),
     KeyBinding("K", "Focus, exposure, light", .character("k"), .camera(.toggle)),
+    KeyBinding(["Ctrl", "Tab"], "Other one of two cameras", [:]),
     KeyBinding(["Ctrl", "O"], "Open a file", [:]),
     KeyBinding(["Ctrl", "V"], "Paste a picture", [:]),
     KeyBinding(["Ctrl", "R"], "Part of the screen", [:]),

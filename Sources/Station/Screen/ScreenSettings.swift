@@ -12,6 +12,9 @@ public struct ScreenSettings: Hashable, Sendable {
   /// How long an answer is waited for; the scan is delivered either way.
   public var answer = Duration.seconds(10)
   public var isQuiet = false
+  /// Shows what the cameras see, with their viewfinders, until a code is read. A picture that moves costs the processor a copy of it
+  /// 30 times a second.
+  public var showsCameras = false
   /// The way out; nil has none.
   public var pin: PINHash?
 

@@ -19,6 +19,8 @@ public struct StationScene: Hashable, Sendable {
 
   public var drawing = Drawing()
   public var targets: [Target] = []
+  /// Where the cameras' pictures lie on the drawing, in their order; none where they are not shown.
+  public var pictures: [StationPicture.Place] = []
 
   public init() {}
 

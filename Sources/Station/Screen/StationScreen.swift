@@ -9,11 +9,16 @@ public struct StationScreen {
   public let scale: Double
   /// Above the prompt.
   public var picture: Bitmap?
+  /// What the cameras see, in place of it; none where that is not to be shown.
+  public var pictures: [StationPicture]
 
-  public init(window: Size<ScreenPixels>, scale: Double, picture: Bitmap? = nil) {
+  public init(
+    window: Size<ScreenPixels>, scale: Double, picture: Bitmap? = nil, pictures: [StationPicture] = []
+  ) {
     self.window = window
     self.scale = scale
     self.picture = picture
+    self.pictures = pictures
   }
 
   private var all: Rect<ScreenPixels> { Rect(origin: Point(0, 0), size: window) }
@@ -38,16 +43,28 @@ public struct StationScreen {
     var scene = StationScene()
     scene.drawing.add(.rectangle(all, radius: 0, fill: Self.night, stroke: nil))
     var column = Column(width: window.width * 0.86)
+    var room = all
     if let trouble = state.trouble {
       column.add(.glyph(.warning, unit * 0.3, Look.warning))
       column.add(text("Not ready", 0.1, .bold, Look.warning))
       column.add(text(trouble, 0.045, .regular, Look.text, lines: 4))
+    } else if !pictures.isEmpty {
+      let margin = unit * 0.04
+      let height = all.height * (window.width > window.height ? 0.68 : 0.76)
+      scene.pictures = StationPicture.places(
+        of: pictures,
+        in: Rect(x: margin, y: margin, width: all.width - 2 * margin, height: height - margin), gap: unit * 0.03)
+      room = Rect(x: 0, y: height, width: all.width, height: all.height - height)
+      column.add(text(state.settings.prompt, 0.07, .bold, Look.text, lines: 2))
     } else {
       column.add(picture.map { .picture($0, unit * 0.4) } ?? .frame(unit * 0.34))
       column.add(text(state.settings.prompt, 0.08, .bold, Look.text, lines: 3))
     }
+    if state.trouble == nil, let warning = state.warning {
+      column.add(text(warning, 0.035, .regular, Look.warning, lines: 2))
+    }
     if let profile = state.profile { column.add(text(profile, 0.045, .medium, Look.quiet)) }
-    column.draw(in: all, gap: unit * 0.05, measuring, into: &scene.drawing)
+    column.draw(in: room, gap: unit * (pictures.isEmpty ? 0.05 : 0.02), measuring, into: &scene.drawing)
     if state.settings.pin != nil { addLock(to: &scene, Look.quiet) }
     return scene
   }

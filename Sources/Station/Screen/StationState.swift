@@ -44,8 +44,10 @@ public struct StationState: Hashable, Sendable {
   private var entry = PINEntry()
   /// When the keypad was last touched; nil while it is closed.
   private var keypadTouched: Duration?
-  /// Nil while the camera runs. In words.
+  /// Nil while a camera runs. In words.
   public var trouble: String?
+  /// What is wrong while another camera runs. In words.
+  public var warning: String?
   /// The profile that counts; nil shows none.
   public var profile: String?
 

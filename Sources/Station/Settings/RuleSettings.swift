@@ -54,6 +54,7 @@ extension ScreenSettings {
     screen.answer = section.duration("answer", in: 0.5...3600) ?? screen.answer
     screen.isQuiet = section.boolean("quiet") ?? screen.isQuiet
     screen.pin = section.pin("pin")
+    screen.showsCameras = section.boolean("show-camera") ?? screen.showsCameras
     return screen
   }
 }

@@ -1,5 +1,6 @@
 import Barcodes
 import Capture
+import Geometry
 import Scanner
 
 /// One table of a settings file while it is read: every key that is taken is ticked off, and what is left over is a problem.
@@ -215,6 +216,25 @@ struct SettingsSection {
       return nil
     }
     return CodeList(bytes)
+  }
+
+  /// A part of a picture: `x,y,width,height` as fractions of it.
+  mutating func region(_ key: String) -> Rect<Normalized>? {
+    let entry = values[key]
+    guard let text = string(key) else { return nil }
+    do throws(SettingFailure) {
+      return try Rect(region: text)
+    } catch {
+      if let entry { complain(entry, "\(key): \(error)") }
+      return nil
+    }
+  }
+
+  /// What to ask a camera for, such as `1280x720@30`.
+  mutating func format(_ key: String) -> RequestedFormat? {
+    take(key, expected: "a size and rate such as \"1280x720@30\"") { value in
+      if case .string(let text) = value { RequestedFormat(text) } else { nil }
+    }
   }
 
   /// What is missing is a problem of the table.

@@ -1,4 +1,5 @@
 public import Capture
+public import Geometry
 public import Scanner
 
 /// All that a station's file says: a person writes it, and the program never does.
@@ -23,10 +24,17 @@ public struct StationSettings: Hashable, Sendable {
   public var metrics: String?
   /// What is set on the camera each time that it is opened; others stay as they are.
   public var controls: [CameraControl: ControlValue] = [:]
+  /// The part of the camera's pictures in which codes count: its viewfinder.
+  public var viewfinder = Rect<Normalized>.full
+  /// Films beside the first one; what it reads goes the same way, under its own name.
+  public var secondCamera: StationCamera?
   /// Tells what codes say in the log as well.
   public var logsPayloads = false
 
   public init() {}
+
+  /// Of each camera.
+  public var viewfinders: [Rect<Normalized>] { [viewfinder] + (secondCamera.map { [$0.viewfinder] } ?? []) }
 
   /// Whether a receiver is to say what the person is told.
   public var awaitsAnswer: Bool {
@@ -51,6 +59,7 @@ public struct StationSettings: Hashable, Sendable {
     station.shifts = ShiftPlan(starts: section.timesOfDay("shifts") ?? [])
     station.metrics = section.path("metrics-file")
     station.logsPayloads = section.boolean("log-payloads") ?? false
+    station.viewfinder = section.region("viewfinder") ?? .full
     station.screen = ScreenSettings.read(&section)
     problems += section.end()
 
@@ -58,6 +67,12 @@ public struct StationSettings: Hashable, Sendable {
     if let scans = section.integer("scans", in: 1...10_000_000) { station.limits.scans = scans }
     station.outbox = section.path("path")
     problems += section.end()
+
+    if let entry = document.entries.first(where: { $0.path == "second-camera" }) {
+      section = SettingsSection(document, at: entry.path)
+      station.secondCamera = StationCamera.read(&section)
+      problems += section.end()
+    }
 
     section = SettingsSection(document, at: "controls")
     for control in CameraControl.allCases { station.controls[control] = section.control(control.rawValue) }
@@ -104,7 +119,7 @@ public struct StationSettings: Hashable, Sendable {
 
 extension Settings {
   /// The tables of `StationSettings`.
-  private static let others = ["station", "controls", "outbox", "rules", "profile", "output"]
+  private static let others = ["station", "controls", "outbox", "rules", "profile", "output", "second-camera"]
 
   /// Sets what the table of settings has; a list is its parts with commas between them.
   mutating func take(_ document: SettingsDocument) -> [SettingsProblem] {

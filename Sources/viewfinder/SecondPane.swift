@@ -1,0 +1,92 @@
+import Barcodes
+import Capture
+import Foundation
+import Geometry
+import Imaging
+import Presentation
+import SDLScreen
+import Scanner
+import V4L2Camera
+
+/// A second camera beside the first in the window, with a picture, a viewfinder and a detector of its own.
+@MainActor final class SecondPane {
+  private(set) var loop: ScannerLoop
+  private(set) var shown: ScannerLoop.Turn?
+  private let cameras: V4L2Cameras
+  private let output: MetadataOutput
+  private let reports = Latest<DetectionReport>()
+  private let capture: CaptureSession
+  private let controls = Latest<[CameraControlState]>()
+  private let controlWork: ControlWork
+
+  /// - Parameters:
+  ///   - size: of its part of the window.
+  ///   - onFailure: told in a sentence of what could not be set on the camera.
+  init(
+    _ settings: Settings, device: String, size: Size<ScreenPixels>, scale: Double, _ context: PayloadContext,
+    _ words: Words, waker: ScreenWaker, onFailure: @escaping @Sendable (String) -> Void
+  ) throws {
+    var settings = settings
+    settings.camera.device = device
+    let environment = ProcessInfo.processInfo.environment
+    let cameras = V4L2Cameras(settings.camera, prepare: CameraMemory.preparing(environment))
+    self.cameras = cameras
+    let wanted = settings.symbologies.symbologies(among: Catalog.available)
+    let output = MetadataOutput(detector: Detector(.camera(wanted)), availableSymbologies: Catalog.available)
+    try output.setSymbologies(wanted)
+    output.regionRule = settings.regionRule
+    self.output = output
+    loop = ScannerLoop(settings: settings, window: size, scale: scale, context: context, words: words)
+    capture = CaptureSession(onFrame: { output.submit($0) }, wake: { waker.wake() }, open: cameras.open)
+    controlWork = ControlWork(cameras, environment: environment) { [controls] in
+      controls.put($0)
+      waker.wake()
+    } onFailure: {
+      onFailure($0)
+    }
+    output.deliver(to: reports) { waker.wake() }
+  }
+
+  func start() { capture.start() }
+
+  func stop() {
+    capture.stop()
+    output.finish()
+  }
+
+  /// No pictures are wanted while another screen has the window.
+  func hold(_ isHeld: Bool) { capture.isHeld = isHeld || loop.state.phase == .paused }
+
+  var name: String? { if case .running(let source) = capture.state { source.name } else { nil } }
+
+  func setDesktop(_ desktop: DesktopAppearance) { loop.desktop = desktop }
+
+  func turn(_ events: [ScreenEvent], at now: Duration, measuring: PangoText) -> ScannerLoop.Turn {
+    if let states = controls.take() { loop.show(controls: states) }
+    let turn = loop.turn(
+      ScannerLoop.Input(
+        events: events, frame: capture.frames.take(), report: reports.take(), capture: capture.state,
+        counts: capture.counts, now: now), measuring: measuring)
+    if let region = turn.rectOfInterest { output.rectOfInterest = region }
+    output.keepsInsight = turn.wantsInsight
+    output.weighsEachFrame = turn.isPaused
+    if let frame = turn.frameToSearch { output.submit(frame) }
+    capture.isHeld = turn.isPaused
+    shown = turn
+    return turn
+  }
+
+  /// Sets its camera, or shows another one.
+  ///
+  /// - Returns: false for what is not of the camera.
+  func perform(_ effect: LoopEffect) -> Bool {
+    switch effect {
+    case .camera(let request): controlWork.perform(request, isCamera: true)
+    case .nextCamera: if cameras.chooseNext() != nil { capture.reopen() }
+    // Where its viewfinder is, is of this run; the settings keep the first one's.
+    case .keep: break
+    default: return false
+    }
+    return true
+  }
+}
