@@ -217,14 +217,22 @@ private final class Survey {
     case 1: model.phase = .paused
     case 2:
       var state = ScannerState()
-      let corner = Point<FramePixels>(frame.width * window.random.unit(), frame.height * window.random.unit())
-      // Side by side as codes are, which cannot lie on one another.
-      let codes = zip(["A", "B"], [corner.x, corner.x < frame.width / 2 ? frame.width : 0]).map { name, x in
-        observation(name, at: Rect(x: x - 30, y: corner.y - 30, width: 60, height: 60))
+      // From two to two dozen, strewn or in a heap, as a sheet of labels far away.
+      let middle = Point<FramePixels>(frame.width * window.random.unit(), frame.height * window.random.unit())
+      let spread = window.random.unit()
+      let codes = (0..<2 + Int(23 * window.random.unit())).map { place in
+        let center = Point<FramePixels>(
+          middle.x + (window.random.unit() - 0.5) * spread * frame.width,
+          middle.y + (window.random.unit() - 0.5) * spread * frame.height)
+        return observation("code \(place)", at: Rect(center: center, size: Size(60, 60)))
       }
-      _ = state.handle(.observed(codes, middle: corner), at: .zero)
-      (model.phase, model.outlined, model.selected) = (.choosing, state.outlined(at: .zero), codes[0].key)
-      model.names = [codes[0].key: window.text(), codes[1].key: "Link: https://example.com/menu?table=12"]
+      _ = state.handle(.observed(codes, middle: middle), at: .zero)
+      model.phase = .choosing
+      model.outlined = state.outlined(at: .zero)
+      model.selected = window.oneOf(codes).key
+      for code in codes where window.random.unit() < 0.9 {
+        model.names[code.key] = window.oneOf([window.text(), "Link: https://example.com/menu?table=12"])
+      }
     default:
       model.card = OverlayModel.ResultCard(
         text: window.text(), symbology: "GS1 DataBar Expanded Stacked", payload: payload, offersScanAgain: true)
@@ -258,10 +266,9 @@ private final class Survey {
     }
     let scene = Overlay.scene(of: model, measuring: window.font)
     let fault = window.fault(in: scene.drawing, isScrolled: false, mayCover: model.toast != nil)
-    if model.phase == .choosing || inspects {
-      // What codes are called lies where they lie, near one another and near the foot; and the inspector's word that there is
-      // more may lie on its last line.
-      withKnownIssue("Names of codes, or the inspector's last line, are covered", isIntermittent: true) {
+    if inspects {
+      // The inspector's word that there is more may lie on its last line.
+      withKnownIssue("The inspector's last line is covered", isIntermittent: true) {
         #expect(fault == nil, "\(window)")
       }
     } else {

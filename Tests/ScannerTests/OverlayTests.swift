@@ -233,7 +233,7 @@ private func over(_ top: Color, _ bottom: Color) -> Color {
   }
   #expect(commands("result") == [.proceed, .copy, .open])
   #expect(commands("question").suffix(2) == [.proceed, .back])
-  #expect(commands("choosing") == [.choose(1), .choose(2), .chooseNext, .proceed])
+  #expect(commands("choosing") == [.choose(1), .choose(2), .choose(1), .choose(2), .chooseNext, .proceed])
   // Where a hint is drawn, there it is pressed.
   for (name, model) in models() {
     let scene = Overlay.scene(of: model, measuring: FixedWidth())

@@ -10,7 +10,7 @@ public struct Overlay<Measuring: TextMeasuring> {
   let measuring: Measuring
   var scene = Scene()
   /// Where cards lie.
-  private var cards: [Rect<ScreenPixels>] = []
+  private(set) var cards: [Rect<ScreenPixels>] = []
 
   /// What lies on the picture now.
   public static func scene(of model: OverlayModel, measuring: Measuring) -> Scene {
@@ -82,6 +82,7 @@ public struct Overlay<Measuring: TextMeasuring> {
     }
     let top = model.isPrivate ? drawPrivacy() : nil
     if let panel = model.camera { drawControls(panel) }
+    drawNumbers()
     if let fields = model.fields { drawFields(fields) }
     if let question = model.question { drawQuestion(question) }
     if let path = model.path { drawPath(path) }
@@ -106,7 +107,6 @@ public struct Overlay<Measuring: TextMeasuring> {
       for sighting in code.sightings {
         drawOutline(layer.transformed(sighting).corners.points, isSelected: isSelected)
       }
-      if isChoosing { drawBadge(code, on: layer, isSelected: isSelected) }
     }
   }
 
@@ -118,42 +118,6 @@ public struct Overlay<Measuring: TextMeasuring> {
     scene.drawing.add(.path(corners, closed: true, stroke: Stroke(color, width: look.points(3.5), dash: dash)))
   }
 
-  private mutating func drawBadge(_ code: CodesInView.Code, on layer: PreviewLayer, isSelected: Bool) {
-    let radius = look.points(16)
-    // A code that hangs over the window's edge has its number within.
-    let inside = all.inset(by: min(radius + look.points(2), window.shorterSide / 2))
-    let middle = layer.transformed(code.observation).corners.center
-    let center = Point<ScreenPixels>(
-      min(max(middle.x, inside.minX), inside.maxX), min(max(middle.y, inside.minY), inside.maxY))
-    let text = Text(
-      String(code.number), weight: .bold, pixels: look.points(18), color: isSelected ? Color(0x0D1015) : .white)
-    let size = measuring.size(of: text)
-    scene.drawing.add(.disk(center: center, radius: radius + look.points(2), fill: Look.cardColor))
-    scene.drawing.add(.disk(center: center, radius: radius, fill: isSelected ? Look.accent : Color(0x2B323C)))
-    scene.drawing.add(.text(text, at: Point(center.x - size.width / 2, center.y - size.height / 2)))
-    scene.targets.append(
-      Scene.Target(rect: layer.transformed(code.observation).bounds, command: .choose(code.number)))
-    drawName(of: code, beside: center, radius: radius + look.points(2))
-  }
-
-  /// What the code is, at the right of its number, or at the left where the window ends.
-  private mutating func drawName(of code: CodesInView.Code, beside center: Point<ScreenPixels>, radius: Double) {
-    guard let name = model.names[code.key] else { return }
-    let (gap, padding) = (look.points(4), look.points(8))
-    let (right, left) = (all.maxX - center.x - radius - 2 * gap, center.x - radius - 2 * gap)
-    let width = min(look.points(240), max(right, left)) - 2 * padding
-    // Less than a word helps nobody.
-    guard width >= look.points(50) else { return }
-    let text = look.caption(name, maxWidth: width)
-    let size = measuring.size(of: text)
-    let box = Size<ScreenPixels>(size.width + 2 * padding, size.height + padding)
-    let minX = box.width <= right ? center.x + radius + gap : center.x - radius - gap - box.width
-    let minY = min(max(center.y - box.height / 2, all.minY), max(all.minY, all.maxY - box.height))
-    let rect = Rect<ScreenPixels>(x: minX, y: minY, width: box.width, height: box.height)
-    scene.drawing.add(.rectangle(rect, radius: box.height / 2, fill: Look.cardColor, stroke: nil))
-    scene.drawing.add(.text(text, at: Point(minX + padding, minY + padding / 2)))
-  }
-
   // MARK: At the foot
 
   private mutating func drawFoot() {
@@ -162,12 +126,7 @@ public struct Overlay<Measuring: TextMeasuring> {
     if let card = model.card { return drawResult(card) }
     if model.welcomes { return drawWelcome() }
     switch model.phase {
-    case .choosing:
-      let numbers = model.outlined.count > 1 ? "1–\(min(9, model.outlined.map(\.number).max() ?? 9))" : "Tab"
-      let count = model.outlined.count
-      let sentence = words(one: "One code: accept it?", others: "{count} codes: which one?", count: count)
-      let choice = count > 1 ? [Hint(numbers, "Choose", .chooseNext)] : []
-      foot(sentence, hints: choice + [Hint("Enter", "Accept", .proceed)])
+    case .choosing: drawChoice()
     case .paused:
       foot(words("Paused"), glyph: .pause, hints: [Hint("P", "Resume", .pause)])
     // The controls may lie where the prompt does.
