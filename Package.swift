@@ -45,7 +45,9 @@ let package = Package(
     floor("Presentation", ["Geometry"]),
     floor(
       "Translations", ["Presentation"],
-      resources: ["ar", "de", "es", "fr", "ja"].map { .embedInCode("Catalogs/\($0).po") }),
+      resources: ["ar", "de", "es", "fr", "ja"].flatMap {
+        [.embedInCode("Catalogs/\($0).po"), .embedInCode("Catalogs/\($0)-help.po")]
+      }),
 
     // Floor 2
     floor("Barcodes", ["Geometry", "Bits", "Imaging"]),
@@ -146,7 +148,10 @@ let package = Package(
       ]),
     tests(
       "WindowTests",
-      ["viewfinder", "SDLScreen", "PictureFiles", "Scanner", "Barcodes", "Presentation", "Imaging", "Geometry"]),
+      [
+        "viewfinder", "SDLScreen", "PictureFiles", "Translations", "Scanner", "Barcodes", "Presentation", "Imaging",
+        "Geometry",
+      ]),
     tests("DesktopBusTests", ["DesktopBus", "Scanner"]),
     tests("ZipFilesTests", ["ZipFiles"]),
     tests("HistoryStoreTests", ["HistoryStore", "Scanner", .product(name: "GRDB", package: "GRDB.swift")]),

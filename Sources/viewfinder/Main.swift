@@ -1,4 +1,7 @@
 import ArgumentParser
+import Foundation
+import Presentation
+import Translations
 
 @main
 struct Viewfinder: ParsableCommand {
@@ -29,9 +32,25 @@ struct Viewfinder: ParsableCommand {
     } catch {
       // The library's own number for wrong usage is 64; help and version are no errors.
       let isUsage = exitCode(for: error) == .validationFailure
+      if exitCode(for: error) == .success, let help = translated(fullMessage(for: error)) {
+        print(help, terminator: "")
+        return
+      }
       if isUsage { StandardError.write(fullMessage(for: error)) } else { exit(withError: error) }
       exit(withError: ExitStatus.usage.exitCode)
     }
+  }
+}
+
+extension Viewfinder {
+  /// A command's help in the language of the environment; nil where that is English, or the message is no help.
+  private static func translated(_ message: String) -> String? {
+    let environment = ProcessInfo.processInfo.environment
+    let words = Translations.help(environment: environment)
+    // As the library does where the terminal does not tell.
+    let columns = environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    guard words.language != "en" else { return nil }
+    return CommandHelp(dump: _dumpHelp(), words: words, columns: columns)?.message(inPlaceOf: message)
   }
 }
 
