@@ -36,7 +36,7 @@ public struct Words: Hashable, Sendable {
   ///   - english: the sentence in English, with names in braces where something is put in.
   ///   - values: what is put in, by name. It is shown as it is, braces too.
   public func callAsFunction(_ english: String, _ values: [String: String] = [:]) -> String {
-    Self.filled(singular[english] ?? english, values)
+    filled(singular[english] ?? english, values)
   }
 
   /// A sentence that tells of a number, which is its `{count}`.
@@ -47,18 +47,34 @@ public struct Words: Hashable, Sendable {
     let place = rule.form(of: count)
     let english = count == 1 ? one : others
     let sentence = forms.indices.contains(place) ? forms[place] : english
-    return Self.filled(sentence, values.merging(["count": "\(count)"]) { given, _ in given })
+    return filled(sentence, values.merging(["count": "\(count)"]) { given, _ in given })
   }
 
+  /// Things that stand beside one another on a line, without a sentence. In a language from the right the first of them stands at
+  /// the right, in whichever letters it is written.
+  public func line(_ things: [String], separator: String = " · ") -> String {
+    let things = things.filter { !$0.isEmpty }
+    guard isRightToLeft else { return things.joined(separator: separator) }
+    // The mark from right to left tells the whole line's direction.
+    return "\u{200F}" + things.map(Self.isolated).joined(separator: separator)
+  }
+
+  private static func isolated(_ text: String) -> String { "\u{2068}\(text)\u{2069}" }
+
   /// From left to right, once: what was put in is not looked through.
-  private static func filled(_ sentence: String, _ values: [String: String]) -> String {
+  ///
+  /// Amid letters that run from the right, what is put in is isolated (Unicode Standard Annex #9, FSI and PDI): a path, a host
+  /// or `1280x720@30` then stands in its own order, and moves nothing beside it.
+  private func filled(_ sentence: String, _ values: [String: String]) -> String {
     guard !values.isEmpty else { return sentence }
     var text = ""
     var rest = sentence[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
       let name = String(rest[rest.index(after: open)..<close])
       text += rest[..<open]
-      text += values[name] ?? String(rest[open...close])
+      text +=
+        values[name].map { isRightToLeft && Int($0) == nil ? "\u{2068}\($0)\u{2069}" : $0 }
+        ?? String(rest[open...close])
       rest = rest[rest.index(after: close)...]
     }
     return text + rest

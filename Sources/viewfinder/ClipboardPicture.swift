@@ -1,5 +1,6 @@
 import Foundation
 import PictureFiles
+import Presentation
 import Scanner
 
 /// A picture that another program left for pasting, fetched by the desktop's own tool: SDL 2 shares text alone.
@@ -15,12 +16,8 @@ struct ClipboardPicture {
     case file(path: String)
   }
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// Waits for the program that has the picture: not for the thread that draws.
-  func content() throws(Failure) -> Content {
+  func content() throws(Trouble) -> Content {
     let offered = Set(text(try run(types)).split(whereSeparator: \.isNewline).map(String.init))
     // Nothing is lost in the first two; what is a photograph comes as a JPEG.
     for type in ["image/png", "image/bmp", "image/tiff", "image/webp", "image/jpeg", "image/gif"]
@@ -32,7 +29,7 @@ struct ClipboardPicture {
       let files = lines.compactMap { URL(string: String($0)) }.filter { $0.isFileURL }
       if let file = files.first { return .file(path: file.path(percentEncoded: false)) }
     }
-    throw Failure(description: "The clipboard holds no picture: copy one in another program first")
+    throw Trouble("The clipboard holds no picture: copy one in another program first")
   }
 
   private var isWayland: Bool { environment["WAYLAND_DISPLAY"] != nil }
@@ -49,7 +46,7 @@ struct ClipboardPicture {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// 127 is what `env` says of a program that is not there (POSIX).
-  private func run(_ command: [String]) throws(Failure) -> [UInt8] {
+  private func run(_ command: [String]) throws(Trouble) -> [UInt8] {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = command
@@ -59,7 +56,7 @@ struct ClipboardPicture {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     do { try process.run() } catch {
-      throw Failure(description: "The clipboard cannot be read: \(HarmlessText.escaped(error.localizedDescription))")
+      throw Trouble("The clipboard cannot be read: \(HarmlessText.escaped(error.localizedDescription))")
     }
     var bytes: [UInt8] = []
     while bytes.count <= PictureLimits.bytes,
@@ -70,7 +67,7 @@ struct ClipboardPicture {
     try? output.fileHandleForReading.close()
     process.waitUntilExit()
     if process.terminationStatus == 127 {
-      throw Failure(description: "Not pasted: install \(isWayland ? "wl-clipboard" : "xclip")")
+      throw Trouble("Not pasted: install \(isWayland ? "wl-clipboard" : "xclip")")
     }
     return process.terminationStatus == 0 ? bytes : []
   }

@@ -9,7 +9,7 @@ final class ControlWork: Sendable {
   private let cameras: V4L2Cameras
   private let memory: CameraMemory?
   private let onControls: @Sendable ([CameraControlState]) -> Void
-  private let onFailure: @Sendable (String) -> Void
+  private let onFailure: @Sendable (Sentence) -> Void
 
   /// - Parameters:
   ///   - onControls: told what can be set after each request; none for what is no camera.
@@ -17,7 +17,7 @@ final class ControlWork: Sendable {
   init(
     _ cameras: V4L2Cameras, environment: [String: String],
     onControls: @escaping @Sendable ([CameraControlState]) -> Void,
-    onFailure: @escaping @Sendable (String) -> Void
+    onFailure: @escaping @Sendable (Sentence) -> Void
   ) {
     self.cameras = cameras
     memory = CameraMemory(environment: environment)

@@ -1,4 +1,5 @@
 import Foundation
+import Presentation
 import Scanner
 
 /// Hands addresses and files to the desktop, which opens them in the program that it thinks right.
@@ -10,17 +11,12 @@ struct LinkOpener {
 
   init(environment: [String: String]) { self.environment = environment }
 
-  /// Why an address was not opened, in a sentence that says what to do.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// - Parameters:
   ///   - address: handed over as one argument, past any shell.
   ///   - failed: called later, on another thread, where the tool finds no program for it.
-  func open(_ address: String, failed: @escaping @Sendable (Failure) -> Void) throws(Failure) {
+  func open(_ address: String, failed: @escaping @Sendable (Trouble) -> Void) throws(Trouble) {
     guard let path = path else {
-      throw Failure(description: "Not opened: install xdg-utils, which has \(Self.tool), or copy it with C")
+      throw Trouble("Not opened: install xdg-utils, which has \(Self.tool), or copy it with C")
     }
     let process = Process()
     process.executableURL = URL(filePath: path)
@@ -31,11 +27,11 @@ struct LinkOpener {
     process.terminationHandler = { ended in
       // It may be the browser itself, ended by a person; the tool fails with 1 to 4 (xdg-open(1)).
       guard ended.terminationReason == .exit, 1...4 ~= ended.terminationStatus else { return }
-      failed(Failure(description: "Not opened: the desktop knows no program for it (xdg-open); copy it with C"))
+      failed(Trouble("Not opened: the desktop knows no program for it (xdg-open); copy it with C"))
     }
     do { try process.run() } catch {
       let reason = HarmlessText.escaped(error.localizedDescription)
-      throw Failure(description: "Not opened: \(reason); copy it with C")
+      throw Trouble("Not opened: \(reason); copy it with C")
     }
   }
 

@@ -60,7 +60,7 @@ struct PayloadCommand: ParsableCommand {
     let payload = PayloadDescription(of: symbol, context)
     var lines = [payload.title]
     lines += payload.rows.map { "\($0.label): " + ($0.isSecret && !secrets ? "••••••••" : $0.value) }
-    lines += payload.cautions.map { "! " + $0 }
+    lines += payload.cautions.map { "! \($0)" }
     switch payload.action {
     case .open(let address, _): lines.append("> \(payload.action?.verb ?? ""): \(address)")
     case .save(let file): lines.append("> \(payload.action?.verb ?? ""): \(file.name).\(file.ending)")

@@ -1,4 +1,5 @@
 import Foundation
+import Presentation
 import Scanner
 
 /// Files that a person keeps of what was read: new ones, in the folder where downloads go.
@@ -11,20 +12,16 @@ struct SavedFiles {
     self.home = home
   }
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// - Returns: where it lies; a file that is there stays, and the new one gets a number.
-  func save(_ file: PayloadFile) throws(Failure) -> String {
+  func save(_ file: PayloadFile) throws(Trouble) -> String {
     try save(Array(file.text.utf8), named: file.name, ending: file.ending)
   }
 
   /// - Parameter name: without anything that means something to a file system.
-  func save(_ bytes: [UInt8], named name: String, ending: String) throws(Failure) -> String {
+  func save(_ bytes: [UInt8], named name: String, ending: String) throws(Trouble) -> String {
     let folder = folder
     do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
-      throw Failure(description: "Not saved: \(shown(folder)) cannot be made: \(WriteTrouble(error))")
+      throw Trouble("Not saved: \(shown(folder)) cannot be made: \(Sentence(verbatim: "\(WriteTrouble(error))"))")
     }
     for number in 1...999 {
       let path = "\(folder)/\(name)\(number == 1 ? "" : " (\(number))").\(ending)"
@@ -33,10 +30,10 @@ struct SavedFiles {
         return path
       } catch {
         if case .exists = error { continue }
-        throw Failure(description: "Not saved: \(error)")
+        throw Trouble("Not saved: \(Sentence(verbatim: "\(error)"))")
       }
     }
-    throw Failure(description: "Not saved: \(shown(folder)) holds 999 files of this name")
+    throw Trouble("Not saved: \(shown(folder)) holds 999 files of this name")
   }
 
   /// A path as people write it, with `~` for their own folder.

@@ -24,7 +24,7 @@ import V4L2Camera
   ///   - onFailure: told in a sentence of what could not be set on the camera.
   init(
     _ settings: Settings, device: String, size: Size<ScreenPixels>, scale: Double, _ context: PayloadContext,
-    _ words: Words, waker: ScreenWaker, onFailure: @escaping @Sendable (String) -> Void
+    _ words: Words, waker: ScreenWaker, onFailure: @escaping @Sendable (Sentence) -> Void
   ) throws {
     var settings = settings
     settings.camera.device = device

@@ -1,5 +1,6 @@
 import Capture
 import PictureFiles
+import Presentation
 import Scanner
 import Synchronization
 import V4L2Camera
@@ -14,8 +15,12 @@ enum ChosenSource: Hashable, Sendable {
   case pictures([PicturePath], place: Int)
   /// A video that was opened.
   case video(String)
-  /// A picture that has no file, and what it is called.
-  case picture([UInt8], name: String)
+  /// A picture that has no file.
+  case picture([UInt8], from: Origin)
+
+  enum Origin: Hashable, Sendable {
+    case clipboard, screen
+  }
 
   /// What a path that a person opens leads to.
   ///
@@ -41,14 +46,26 @@ enum ChosenSource: Hashable, Sendable {
       ? .video(first.shown) : .pictures(found, place: 0)
   }
 
-  /// As a person would name it.
-  var title: String {
+  /// As a person would name it in a sentence.
+  var title: Sentence {
     switch self {
     case .camera: "the camera"
     case .demo: "the demo"
-    case .played(let path), .video(let path): Self.name(path)
-    case .pictures(let paths, let place): Self.name(paths[place].shown)
-    case .picture(_, let name): name
+    case .played(let path), .video(let path): Sentence(verbatim: Self.name(path))
+    case .pictures(let paths, let place): Sentence(verbatim: Self.name(paths[place].shown))
+    case .picture(_, .clipboard): "the pasted picture"
+    case .picture(_, .screen): "the screen as it was"
+    }
+  }
+
+  /// As a person would name it where it stands alone.
+  var heading: Sentence {
+    switch self {
+    case .camera: "Camera"
+    case .demo: "Demo"
+    case .played, .video, .pictures: title
+    case .picture(_, .clipboard): "Pasted picture"
+    case .picture(_, .screen): "Picture of the screen"
     }
   }
 
@@ -106,7 +123,8 @@ extension SourceOptions {
     switch source {
     case .camera: return cameras.open
     case .demo: return { () throws(CaptureFailure) in try DemoFeed.open(format) }
-    case .picture(let bytes, let name):
+    case .picture(let bytes, _):
+      let name = source.title.description
       return { () throws(CaptureFailure) in
         try PlayedFiles.open(bytes, name: name, loader: WalledPictureLoader.ofThisProgram())
       }

@@ -1,4 +1,5 @@
 import Foundation
+import Presentation
 import Scanner
 
 /// Says results aloud, by speech-dispatcher's own tool, which speaks as the person has set it up for all programs.
@@ -8,10 +9,6 @@ struct Speech {
 
   init(environment: [String: String]) { self.environment = environment }
 
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// What is said of a result: its kind and what the card's first field has; of a secret its kind alone. At most some
   /// sentences: nobody wants to hear the whole of a long text.
   static func words(_ payload: PayloadDescription, text: String, kind: String) -> String {
@@ -20,12 +17,12 @@ struct Speech {
   }
 
   /// Begins to say it.
-  func say(_ words: String) throws(Failure) {
+  func say(_ words: String) throws(Trouble) {
     let folders = (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
     guard
       let path = folders.map({ "\($0)/\(Self.tool)" }).first(where: { FileManager.default.isExecutableFile(atPath: $0) }
       )
-    else { throw Failure(description: "Nothing is said aloud: install speech-dispatcher, which has \(Self.tool)") }
+    else { throw Trouble("Nothing is said aloud: install speech-dispatcher, which has \(Self.tool)") }
     let process = Process()
     process.executableURL = URL(filePath: path)
     // What a code says is an argument of its own, after the mark that no option follows, and no mark-up.
@@ -34,7 +31,7 @@ struct Speech {
     process.standardError = FileHandle.nullDevice
     process.arguments = ["--application-name", "Viewfinder", "--", words.replacing("\0", with: " ")]
     do { try process.run() } catch {
-      throw Failure(description: "Nothing is said aloud: \(HarmlessText.escaped(error.localizedDescription))")
+      throw Trouble("Nothing is said aloud: \(HarmlessText.escaped(error.localizedDescription))")
     }
   }
 }

@@ -19,47 +19,47 @@ import X11Screen
 /// Three threads: the capture thread fills a slot and the detector's, the detector fills another slot, and both wake
 /// this one, the main thread, which sleeps until there is something to show.
 @MainActor final class WindowSession {
-  private let screen: SDLScreen
-  private let output: MetadataOutput
-  private let reports = Latest<DetectionReport>()
-  private let cameras: V4L2Cameras
-  private let sources: Sources
-  private let speech = Speech(environment: ProcessInfo.processInfo.environment)
+  let screen: SDLScreen
+  let output: MetadataOutput
+  let reports = Latest<DetectionReport>()
+  let cameras: V4L2Cameras
+  let sources: Sources
+  let speech = Speech(environment: ProcessInfo.processInfo.environment)
   /// What describing a result depends on.
-  private let context: PayloadContext
-  private let links = LinkOpener(environment: ProcessInfo.processInfo.environment)
-  private let files = SavedFiles(environment: ProcessInfo.processInfo.environment, home: UserFolders.current.home)
+  let context: PayloadContext
+  let links = LinkOpener(environment: ProcessInfo.processInfo.environment)
+  let files = SavedFiles(environment: ProcessInfo.processInfo.environment, home: UserFolders.current.home)
   /// What came of what was begun, in sentences.
-  private let outcomes = Latest<Outcome>()
+  let outcomes = Latest<Outcome>()
   /// What came of asking aside for something to show.
-  private let arrivals = Latest<Arrival>()
+  let arrivals = Latest<Arrival>()
   /// How the desktop looks, whenever that changes.
-  private let appearances = Latest<DesktopAppearance>()
+  let appearances = Latest<DesktopAppearance>()
   /// Paths that the desktop's dialog gave for the composer.
-  private let paths = Latest<Result<String, Studio.PathTrouble>>()
-  private let inspector: InspectorWork
-  private let controlWork: ControlWork
+  let paths = Latest<Result<String, Studio.PathTrouble>>()
+  let inspector: InspectorWork
+  let controlWork: ControlWork
   /// What can be set on the camera, as it told last.
-  private let controls = Latest<[CameraControlState]>()
-  private var sound: SDLSound?
-  private let frameLimit: Int?
-  private var keeper: SettingsKeeper
+  let controls = Latest<[CameraControlState]>()
+  var sound: SDLSound?
+  let frameLimit: Int?
+  var keeper: SettingsKeeper
   /// The settings' file is another one.
-  private let changes = Latest<Bool>()
-  private let watch: (any DispatchSourceTimer)?
-  private var loop: ScannerLoop
+  let changes = Latest<Bool>()
+  let watch: (any DispatchSourceTimer)?
+  var loop: ScannerLoop
   /// In which language the window speaks.
-  private let words: Words
-  private var capture: CaptureSession
+  let words: Words
+  var capture: CaptureSession
   /// Beside the first camera, where two were asked for.
-  private var second: SecondPane?
-  private var focus = PaneFocus()
-  private var shown: ScannerLoop.Turn?
-  private var studio: Studio
+  var second: SecondPane?
+  var focus = PaneFocus()
+  var shown: ScannerLoop.Turn?
+  var studio: Studio
   /// What the picture's loop must hear of once it has the window again.
-  private var missed: [ScreenEvent] = []
-  private var shownCount = 0
-  private let clock = CaptureClock.monotonic
+  var missed: [ScreenEvent] = []
+  var shownCount = 0
+  let clock = CaptureClock.monotonic
 
   init(_ plan: WindowPlan) throws {
     let settings = plan.settings
@@ -121,6 +121,7 @@ import X11Screen
       }
     }
     output.deliver(to: reports) { [waker = screen.waker] in waker.wake() }
+    screen.title = title(of: plan.source)
     followDesktop()
   }
 
@@ -144,7 +145,7 @@ import X11Screen
     return X11Resources.scale(display: environment["DISPLAY"])
   }
 
-  private static func session(
+  static func session(
     _ open: @escaping OpenFrameSource, _ output: MetadataOutput, _ waker: ScreenWaker
   ) -> CaptureSession {
     CaptureSession(onFrame: { output.submit($0) }, wake: { waker.wake() }, open: open)
@@ -279,400 +280,6 @@ import X11Screen
     second?.hold(studio.isOpen)
     if !studio.isOpen { missed.append(.exposed) }
     return isOpen
-  }
-
-  /// - Returns: false for a request to quit.
-  private func perform(_ effect: LoopEffect) -> Bool {
-    switch effect {
-    case .deliver(let observation):
-      remember(observation, from: sourceName, loop.frame)
-      if loop.settings.feedback.speaks { say(observation) }
-    case .playSound: sound?.play()
-    case .copy(let text): report { try screen.copy(text) }
-    case .open(let address): hand(address)
-    case .save(let file, let opens): save(file, opens: opens)
-    case .join(let network): join(network)
-    case .toggleFullScreen: screen.isFullScreen.toggle()
-    case .nextCamera: showNextCamera()
-    case .camera(let request): controlWork.perform(request, isCamera: sources.current == .camera)
-    case .paste: paste()
-    case .openFile:
-      ask { () throws(BusFailure) in
-        try Portal().openFile()
-      } otherwise: { _ in
-        .pathWanted
-      }
-    case .pastePath: loop.type(intoPath: screen.clipboard)
-    case .screenshot:
-      let isX11 = screen.isX11
-      ask { () throws(BusFailure) in
-        try Portal().screenshot()
-      } otherwise: {
-        isX11 ? .screenWanted : .nothing("No picture of the screen: \($0); paste a screenshot with Ctrl V")
-      }
-    case .step(let count): step(count)
-    case .showGenerator: open { studio.openComposer(at: clock.now()) }
-    case .showHistory: open { studio.openHistory() }
-    case .showSettings: open { studio.openSettings(loop.settings, words, loop.desktop) }
-    case .startDemo: show(.demo)
-    case .scan: break
-    case .savePicture: savePicture()
-    case .saveBundle: saveBundle()
-    case .saveVideo: saveVideo()
-    case .keep(let settings):
-      studio.setPrivacy(HistoryPrivacy(settings.history))
-      report { try keeper.keep(settings) }
-    case .quit: return false
-    }
-    return true
-  }
-
-  /// What a person has confirmed.
-  private func carryOut(_ action: PayloadAction) {
-    switch action {
-    case .open(let address, _): hand(address)
-    case .save(let file): save(file, opens: false)
-    case .join(let network): join(network)
-    }
-  }
-
-  /// Aside: the desktop's dialog asks the person.
-  private func choosePath(_ purpose: PathPrompt.Purpose, suggestion: String) {
-    let words = words
-    let title =
-      switch purpose {
-      case .save: words("Save the code as")
-      case .logo: words("Picture in the middle of the code")
-      case .sheet: words("Labels from a file of comma-separated values")
-      }
-    DispatchQueue.global(qos: .userInitiated).async { [paths, waker = screen.waker] in
-      do throws(BusFailure) {
-        let answer =
-          switch purpose {
-          case .save: try Portal().saveFile(title: title, suggestion: suggestion)
-          case .logo: try Portal().openFile(title: title, kinds: ["image/*"])
-          case .sheet: try Portal().openFile(title: title, kinds: ["text/csv", "text/plain"])
-          }
-        if case .path(let path) = answer { paths.put(.success(path)) }
-      } catch {
-        let isAbsent = error.isAbsent || error.name == nil
-        paths.put(
-          .failure(
-            Studio.PathTrouble(
-              sentence: isAbsent
-                ? words("There is no desktop dialog here: type the path") : HarmlessText.escaped(error.description))))
-      }
-      waker.wake()
-    }
-  }
-
-  /// What somebody else has changed in the file, and not the window itself.
-  private func readSettingsAgain() {
-    do throws(SettingsFileFailure) {
-      guard let changed = try keeper.reread() else { return }
-      takeOver(changed)
-      StandardError.write("viewfinder: the settings were read again")
-      tell(Outcome(sentence: "The settings were read again", isTrouble: false))
-    } catch {
-      tell(Outcome(sentence: "The settings were not taken over: \(error.path): \(error.reason)", isTrouble: true))
-    }
-  }
-
-  /// Takes over what was changed on the settings' screen, and keeps it.
-  private func apply(_ settings: Settings) {
-    takeOver(settings)
-    report { try keeper.keep(settings) }
-  }
-
-  /// As far as it does not wait for the next start.
-  private func takeOver(_ settings: Settings) {
-    let before = loop.settings
-    loop.apply(settings, at: clock.now())
-    studio.setPrivacy(HistoryPrivacy(settings.history))
-    studio.setColors(loop.desktop.palette(settings))
-    if !settings.feedback.isQuiet, sound == nil { sound = try? SDLSound() }
-    output.regionRule = settings.regionRule
-    report { try output.setSymbologies(settings.symbologies.symbologies(among: Catalog.available)) }
-    if let device = settings.camera.device, device != before.camera.device {
-      cameras.choose(device)
-      if sources.current == .camera { capture.reopen() }
-    }
-  }
-
-  /// The key that opens a screen also types its letter, which the screen shall not get.
-  private func open(_ body: () -> Void) {
-    body()
-    while let event = screen.poll() { if case .text = event { break } else { missed.append(event) } }
-    screen.waker.wake()
-  }
-
-  private func remember(_ observation: Observation, from source: String?, _ frame: Frame?) {
-    studio.recorder.record(
-      HistoryContent(read: observation.symbol, source: source, thumbnail: thumbnail(of: observation, in: frame)),
-      at: Date())
-  }
-
-  private func say(_ observation: Observation) {
-    let payload = PayloadDescription(of: observation.symbol, context)
-    do throws(Speech.Failure) {
-      try speech.say(
-        Speech.words(payload, text: observation.symbol.shownText, kind: words(payload.title)))
-    } catch {
-      tell(Outcome(sentence: "\(error)", isTrouble: true))
-    }
-  }
-
-  /// Where the user asked for it.
-  private func thumbnail(of observation: Observation, in frame: Frame?) -> [UInt8]? {
-    guard loop.settings.history.keepsThumbnails, let frame else { return nil }
-    return HistoryThumbnail.image(of: frame, around: observation.bounds).flatMap { try? PNGExport.bytes($0) }
-  }
-
-  private var sourceName: String? {
-    if case .running(let source) = capture.state { source.name } else { nil }
-  }
-
-  /// What came of something that a person asked for.
-  private struct Outcome: Sendable {
-    let sentence: String
-    let isTrouble: Bool
-  }
-
-  /// To the desktop's program for it: an address, or a file's path.
-  private func hand(_ address: String, said: String? = nil) {
-    do throws(LinkOpener.Failure) {
-      try links.open(address) { [outcomes, waker = screen.waker] failure in
-        outcomes.put(Outcome(sentence: "\(failure)", isTrouble: true))
-        waker.wake()
-      }
-      let isWeb = address.hasPrefix("http")
-      tell(Outcome(sentence: said ?? (isWeb ? "Opened in the browser" : "Handed to the desktop"), isTrouble: false))
-    } catch {
-      tell(Outcome(sentence: "\(error)", isTrouble: true))
-    }
-    screen.waker.wake()
-  }
-
-  private func save(_ file: PayloadFile, opens: Bool) {
-    do throws(SavedFiles.Failure) {
-      let path = try files.save(file)
-      let said = "Saved as \(HarmlessText.escaped(files.shown(path)))"
-      if opens { hand(path, said: said) } else { tell(Outcome(sentence: said, isTrouble: false)) }
-    } catch {
-      tell(Outcome(sentence: "\(error)", isTrouble: true))
-    }
-    screen.waker.wake()
-  }
-
-  /// The frame as it is shown, without what lies on it.
-  private func savePicture() {
-    guard let frame = loop.frame, let bytes = InspectorWork.picture(of: frame) else { return }
-    keep(bytes, named: "Viewfinder frame \(frame.sequence)", ending: "png")
-  }
-
-  /// The frames that the inspector keeps, with their own samples.
-  private func saveVideo() {
-    let frames = loop.keptFrames
-    tell(Outcome(sentence: "Writing \(frames.count) frames…", isTrouble: false))
-    inspector.record(frames) { [outcomes, files] bytes in
-      guard let bytes, let first = frames.first else {
-        return outcomes.put(Outcome(sentence: "Not saved: the frames are unlike each other", isTrouble: true))
-      }
-      outcomes.put(Self.kept(bytes, named: "Viewfinder frames \(first.sequence)", ending: "y4m", files))
-    }
-  }
-
-  private func saveBundle() {
-    guard let bundle = loop.bugBundle else { return }
-    tell(Outcome(sentence: "Writing the bundle…", isTrouble: false))
-    inspector.pack(bundle) { [outcomes, files] packed in
-      switch packed {
-      case .success(let bytes):
-        outcomes.put(Self.kept(bytes, named: "Viewfinder bundle \(bundle.frame.sequence)", ending: "zip", files))
-      case .failure(let failure): outcomes.put(Outcome(sentence: "No bundle: \(failure)", isTrouble: true))
-      }
-    }
-  }
-
-  private func keep(_ bytes: [UInt8], named name: String, ending: String) {
-    tell(Self.kept(bytes, named: name, ending: ending, files))
-    screen.waker.wake()
-  }
-
-  private nonisolated static func kept(
-    _ bytes: [UInt8], named name: String, ending: String, _ files: SavedFiles
-  ) -> Outcome {
-    do throws(SavedFiles.Failure) {
-      let path = try files.save(bytes, named: name, ending: ending)
-      return Outcome(sentence: "Saved as \(HarmlessText.escaped(files.shown(path)))", isTrouble: false)
-    } catch {
-      return Outcome(sentence: "\(error)", isTrouble: true)
-    }
-  }
-
-  /// Nil for cameras, and for streams, which are gone.
-  private var sourcePath: String? {
-    sources.current.path
-  }
-
-  /// Aside: the system asks the person, and the network takes its time.
-  private func join(_ network: WiFiNetwork) {
-    let name = HarmlessText.escaped(network.name)
-    tell(Outcome(sentence: "Joining \(name)…", isTrouble: false))
-    DispatchQueue.global(qos: .userInitiated).async { [outcomes, waker = screen.waker] in
-      do throws(BusFailure) {
-        try NetworkManager().join(network)
-        outcomes.put(Outcome(sentence: "This machine is in \(name) now", isTrouble: false))
-      } catch {
-        outcomes.put(Outcome(sentence: error.description, isTrouble: true))
-      }
-      waker.wake()
-    }
-    screen.waker.wake()
-  }
-
-  private func tell(_ outcome: Outcome) {
-    if outcome.isTrouble { StandardError.write("viewfinder: \(HarmlessText.escaped(outcome.sentence))") }
-    loop.tell(outcome.sentence, isTrouble: outcome.isTrouble, at: clock.now())
-  }
-
-  /// What fails beside the picture is told, and the picture goes on.
-  private func report(_ body: () throws -> Void) {
-    do { try body() } catch { StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))") }
-  }
-
-  // MARK: Sources
-
-  /// Round the cameras and what was shown beside them last.
-  private func showNextCamera() {
-    guard sources.current == .camera else { return show(.camera) }
-    // After the last camera comes the other source, if there is one.
-    if let other = sources.other, cameras.isLast { return show(other) }
-    if cameras.chooseNext() != nil { capture.reopen() }
-  }
-
-  /// Plays a source and says what the window shows now.
-  private func show(_ source: ChosenSource) {
-    play(source)
-    loop.begin(source.kind, at: clock.now())
-    screen.title = source == .camera ? "Viewfinder" : "\(source.title) – Viewfinder"
-    tell(Outcome(sentence: announcement(source), isTrouble: false))
-    screen.waker.wake()
-  }
-
-  private func announcement(_ source: ChosenSource) -> String {
-    switch source {
-    case .camera:
-      sources.other.map { "Showing the camera; N goes round to \($0.title)" } ?? "Showing the camera"
-    case .pictures(let paths, let place) where paths.count > 1:
-      "\(place + 1) of \(paths.count): \(source.title); Page ↓ shows the next, N the camera"
-    default: "Showing \(source.title); N goes back to the camera"
-    }
-  }
-
-  private func step(_ count: Int) {
-    guard let next = sources.current.stepped(by: count) else { return }
-    guard next != sources.current else {
-      return tell(
-        Outcome(sentence: count > 0 ? "This is the last picture" : "This is the first picture", isTrouble: false))
-    }
-    show(next)
-  }
-
-  /// Files and folders that a person named or dropped.
-  private func openFiles(_ paths: [String]) {
-    let home = UserFolders.current.home
-    let named = paths.map { PicturePath($0.hasPrefix("~/") ? home + $0.dropFirst() : $0) }
-    do throws(CaptureFailure) { show(try .opening(named)) } catch {
-      tell(Outcome(sentence: "Not opened: \(HarmlessText.escaped(error.explanation))", isTrouble: true))
-      screen.waker.wake()
-    }
-  }
-
-  // MARK: What is asked for aside
-
-  private enum Arrival: Sendable {
-    case source(ChosenSource)
-    case path(String)
-    /// The desktop has no dialog for files.
-    case pathWanted
-    /// The desktop takes no picture of the screen: we do.
-    case screenWanted
-    case nothing(String)
-  }
-
-  private func take(_ arrival: Arrival) {
-    screen.isHidden = false
-    switch arrival {
-    case .source(let source): show(source)
-    case .path(let path): openFiles([path])
-    case .pathWanted: loop.askForPath()
-    case .screenWanted: takeScreen()
-    case .nothing(let why): tell(Outcome(sentence: why, isTrouble: true))
-    }
-  }
-
-  /// Aside: the program that has the picture may take its time.
-  private func paste() {
-    let clipboard = ClipboardPicture(environment: ProcessInfo.processInfo.environment)
-    aside {
-      do throws(ClipboardPicture.Failure) {
-        switch try clipboard.content() {
-        case .picture(let bytes): return .source(.picture(bytes, name: "the pasted picture"))
-        case .file(let path): return .path(path)
-        }
-      } catch {
-        return .nothing("\(error)")
-      }
-    }
-  }
-
-  /// Aside: the desktop asks the person.
-  ///
-  /// - Parameter otherwise: what is done where the desktop cannot, by its reason.
-  private func ask(
-    _ portal: @escaping @Sendable () throws(BusFailure) -> Portal.Answer,
-    otherwise: @escaping @Sendable (String) -> Arrival
-  ) {
-    aside {
-      do throws(BusFailure) {
-        if case .path(let path) = try portal() { return .path(path) }
-        return nil
-      } catch {
-        let isAbsent = error.isAbsent || error.name == nil
-        return otherwise(isAbsent ? "there is no desktop portal here" : HarmlessText.escaped(error.description))
-      }
-    }
-  }
-
-  /// What other programs need to paint what lay below a window of ours: each hears of it by a message, and none answers.
-  nonisolated private static let unveiling = 0.3
-
-  /// The whole screen, of which a person then selects a part with the viewfinder.
-  private func takeScreen() {
-    screen.isHidden = true
-    aside {
-      Thread.sleep(forTimeInterval: Self.unveiling)
-      do {
-        return .source(.picture(try PNGExport.bytes(X11Picture.take()), name: "the screen as it was"))
-      } catch {
-        return .nothing("No picture of the screen: \(error); paste a screenshot with Ctrl V")
-      }
-    }
-  }
-
-  private func aside(_ work: @escaping @Sendable () -> Arrival?) {
-    DispatchQueue.global(qos: .userInitiated).async { [arrivals, waker = screen.waker] in
-      guard let arrival = work() else { return }
-      arrivals.put(arrival)
-      waker.wake()
-    }
-  }
-
-  private func play(_ source: ChosenSource) {
-    capture.stop()
-    capture = Self.session(sources.opening(source), output, screen.waker)
-    capture.start()
   }
 
   // MARK: Automation

@@ -190,7 +190,7 @@ private final class Survey {
     model.progress = window.random.unit()
     model.scroll = Int(30 * window.random.unit())
     if window.random.unit() < 0.3 { model.toast = window.oneOf(["Copied", window.text(), sentence]) }
-    let cautions = (0..<Int(3 * window.random.unit())).map { _ in "A caution: " + window.text() }
+    let cautions = (0..<Int(3 * window.random.unit())).map { _ in Sentence(verbatim: "A caution: " + window.text()) }
     var payload = PayloadDescription(
       title: window.oneOf(["Text", "Link", window.text()]),
       action: window.oneOf([

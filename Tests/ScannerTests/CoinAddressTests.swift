@@ -1,4 +1,5 @@
 import Barcodes
+import Presentation
 import Scanner
 import Testing
 
@@ -8,7 +9,7 @@ private let foreign = "This is no address of "
 private func cautions(_ text: String) -> [String] {
   PayloadDescription(
     of: DecodedSymbol(symbology: .qr, text: text, bytes: Array(text.utf8), symbologyIdentifier: "]Q1")
-  ).cautions
+  ).cautions.map(\.description)
 }
 
 @Suite("Addresses of coins")

@@ -14,6 +14,10 @@ private func described(_ sample: PayloadSample, as text: String? = nil) -> Paylo
       symbologyIdentifier: sample.identifier), context)
 }
 
+extension PayloadSample {
+  var described: PayloadDescription { ScannerTests.described(self) }
+}
+
 private func lines(of description: PayloadDescription) -> [String] {
   let rows = description.cardRows.map { "\($0.label): " + ($0.isSecret ? "•" : $0.value) }
   let offer =

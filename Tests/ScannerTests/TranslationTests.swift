@@ -53,8 +53,72 @@ private enum Said {
       let action = PayloadAction.open(address: "a:", with: program)
       found.formUnion([action.verb, action.question])
     }
-    found.formUnion([CaptureFailure.noCamera.explanation, CaptureFailure.noCamera.remedy])
-    return found.filter { !$0.isEmpty && !$0.contains("\\(") }
+    for failure in Self.failures { found.formUnion([failure.sentence.template, failure.advice.template]) }
+    return found.union(try roof()).filter { !$0.isEmpty && !$0.contains("\\(") }
+  }
+
+  static let failures: [CaptureFailure] = [
+    .noCamera, .notFound(device: "Logi"), .permissionDenied(path: "/dev/video0", group: "video"),
+    .permissionDenied(path: "/dev/video0", group: nil),
+    .busy(path: "/dev/video0", holder: ProcessIdentity(name: "cheese", identifier: 42)),
+    .busy(path: "/dev/video0", holder: nil), .disconnected(name: "Logi"), .stalled(name: "Logi", seconds: 5),
+    .stalled(name: "Logi", seconds: 2.5), .unsupportedFormat(name: "Logi", offered: []),
+    .unsupportedFormat(name: "Logi", offered: ["H264"]), .unreadableSource(path: "a.png", reason: "it is no picture"),
+    .system(call: "VIDIOC_STREAMON", message: "no space left"),
+  ]
+
+  /// What the window says of what it was asked for: literals in places that take a sentence, with the places of what is put in.
+  private static func roof() throws -> Set<String> {
+    var found: Set<String> = []
+    let begins: [Regex<Substring>] = [
+      /Trouble\(\s*"/, /sentence: "/, /sentence: .{0,30}\? "/, /-> Sentence \{\s*"/, /return "/, /default: return "/,
+      /case \.[^"\n]*: "/, /BusFailure\((?:name: failure\.name, )?\s*"/, /isAbsent \? "/, /\?\? \(isWeb \? "/,
+      /" : "/,
+    ]
+    let names = [
+      "viewfinder/WindowSession+Effects.swift", "viewfinder/WindowSession+Sources.swift", "viewfinder/LinkOpener.swift",
+      "viewfinder/SavedFiles.swift", "viewfinder/Speech.swift", "viewfinder/ClipboardPicture.swift",
+      "viewfinder/Sources.swift", "viewfinder/WriteTrouble.swift", "DesktopBus/NetworkManager.swift",
+    ]
+    for name in names {
+      let text = try String(contentsOf: root.appending(path: name), encoding: .utf8)
+      for begin in begins {
+        for match in text.matches(of: begin) {
+          let said = template(text[match.range.upperBound...])
+          // A sentence has words and begins with one of them, or with what is put in. What is no Sentence has nothing put in.
+          let isSentence = said.contains(" ") && said.first?.isWhitespace == false && !said.hasPrefix("{1} (")
+          let isPlain = name.hasSuffix("NetworkManager.swift") || name.hasSuffix("WriteTrouble.swift")
+          if isSentence, !isPlain || !said.contains("{1}") { found.insert(said) }
+        }
+      }
+    }
+    return found
+  }
+
+  /// A literal up to its end, with `{1}`, `{2}`… for what is put in.
+  private static func template(_ text: Substring) -> String {
+    var said = ""
+    var count = 0
+    var rest = text
+    while let letter = rest.first, letter != "\"" {
+      rest = rest.dropFirst()
+      guard letter == "\\" else {
+        said.append(letter)
+        continue
+      }
+      guard rest.first == "(" else {
+        said.append(rest.removeFirst())
+        continue
+      }
+      count += 1
+      said += "{\(count)}"
+      var depth = 0
+      repeat {
+        let next = rest.removeFirst()
+        depth += next == "(" ? 1 : next == ")" ? -1 : 0
+      } while depth > 0 && !rest.isEmpty
+    }
+    return said
   }
 }
 
@@ -73,15 +137,57 @@ struct TranslationTests {
   @Test("What is translated is said somewhere, with the same things put in", arguments: Translations.languages)
   func sound(language: String) throws {
     let words = try Translations.words(in: language)
-    let source = try ["Scanner", "Capture", "viewfinder"].flatMap { try Said.files(below: $0) }.map(\.text).joined()
+    let source = try ["Scanner", "Capture", "DesktopBus", "viewfinder"].flatMap { try Said.files(below: $0) }
+      .map(\.text).joined()
     for sentence in words.sentences {
-      #expect(source.contains("\"\(sentence)\""), "\(language): “\(sentence)” is said nowhere")
+      // What is put in stands in the source as an expression.
+      let pieces = sentence.split(separator: /\{\d\}/).map(String.init)
+      let isSaid =
+        pieces.count > 1 || sentence.contains("{1}")
+        ? pieces.allSatisfy { source.contains($0) } : source.contains("\"\(sentence)\"")
+      #expect(isSaid, "\(language): “\(sentence)” is said nowhere")
       func places(_ text: String) -> Set<Substring> { Set(text.matches(of: /\{\w+\}/).map { $0.0 }) }
       for form in words.forms(of: sentence) {
         // A form may spell out a number; it puts in nothing else.
         #expect(places(form).subtracting(["{count}"]) == places(sentence).subtracting(["{count}"]), "\(form)")
       }
     }
+  }
+
+  @Test("What a payload is, its fields, cautions and offers are translated", arguments: Translations.languages)
+  func payloads(language: String) throws {
+    let words = try Translations.words(in: language)
+    var missing: Set<String> = []
+    for sample in PayloadSample.all {
+      let payload = sample.described
+      var said = [payload.title] + payload.cautions.map(\.template)
+      // GS1's titles of its identifiers are English in every country.
+      said += payload.rows.map(\.label).filter { !$0.hasPrefix("(") && !$0.hasPrefix("?") }
+      if let action = payload.action { said += [action.verb, action.question] }
+      missing.formUnion(said.filter { !words.isTranslated($0) })
+    }
+    #expect(missing.sorted() == [], "\(language)")
+  }
+
+  @Test("A camera's failure says the same on the screen as in a terminal")
+  func failures() {
+    for failure in Said.failures {
+      #expect(failure.sentence.description == failure.explanation)
+      #expect(failure.advice.description == failure.remedy)
+    }
+  }
+
+  @Test("What is put into letters from the right keeps its own order")
+  func isolates() throws {
+    let arabic = try Translations.words(in: "ar")
+    let sentence: Sentence = "Saved as \("~/a.png")"
+    #expect(sentence.template == "Saved as {1}")
+    #expect(arabic(sentence).contains("\u{2068}~/a.png\u{2069}"))
+    #expect(try Translations.words(in: "de")(sentence) == "Gesichert als ~/a.png")
+    let nested: Sentence = "Not opened: \(CaptureFailure.noCamera.sentence)"
+    #expect(try Translations.words(in: "de")(nested) == "Nicht geöffnet: Keine Kamera ist angeschlossen.")
+    // A number needs none.
+    #expect(!arabic("{count}", ["count": "7"]).contains("\u{2068}"))
   }
 
   @Test("A number has the form that goes with it")

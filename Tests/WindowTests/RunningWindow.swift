@@ -75,7 +75,7 @@ final class RunningWindow {
   private func find() throws {
     var window = ""
     try eventually("the window opens") {
-      window = try xdotool(["search", "--onlyvisible", "--name", "^Viewfinder$"]).output
+      window = try xdotool(["search", "--onlyvisible", "--name", "Viewfinder$"]).output
       return !window.isEmpty
     }
     let lines = try xdotool(["getwindowgeometry", "--shell", window]).output.split(separator: "\n")

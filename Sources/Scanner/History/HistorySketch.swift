@@ -74,7 +74,7 @@ struct HistorySketch<Measuring: TextMeasuring> {
     case .act(let payload):
       if let action = payload.action {
         drawQuestion(
-          payload.subject, ([action.question] + payload.cautions).map { words($0) }.joined(separator: "\n"),
+          payload.subject, ([words(action.question)] + payload.cautions.map { words($0) }).joined(separator: "\n"),
           words("Cancel (Esc)"), (words("{verb} (Enter)", ["verb": words(action.verb)]), .main))
       }
     case nil: break
@@ -87,7 +87,7 @@ struct HistorySketch<Measuring: TextMeasuring> {
     let parts = [
       model.isLoaded && model.failure == nil ? count : "", isPrivate ? words("private: nothing new is stored") : "",
     ]
-    return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+    return words.line(parts)
   }
 
   /// - Returns: its height.
@@ -204,7 +204,7 @@ struct HistorySketch<Measuring: TextMeasuring> {
     ]
     guard rect.height >= rowHeight else { return }
     canvas.write(
-      small(details.filter { !$0.isEmpty }.joined(separator: " · "), width: rect.maxX - x - points(12)), x,
+      small(words.line(details), width: rect.maxX - x - points(12)), x,
       rect.minY + secondLine)
   }
 

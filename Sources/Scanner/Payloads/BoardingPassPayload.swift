@@ -1,3 +1,5 @@
+import Presentation
+
 /// Boarding passes: IATA Resolution 792, Bar Coded Boarding Pass, format `M`.
 enum BoardingPassPayload {
   static func describe(_ text: String, _ context: PayloadContext) -> PayloadDescription? {

@@ -1,3 +1,5 @@
+import Presentation
+
 /// GS1 element strings: application identifiers with their data, told by the symbology identifier and kept apart
 /// by group separators (GS1 General Specifications §7.8).
 enum GS1Payload {
@@ -11,12 +13,12 @@ enum GS1Payload {
       let elements = elements(of: text)
     else { return nil }
     var rows: [PayloadDescription.Row] = []
-    var cautions: [String] = []
+    var cautions: [Sentence] = []
     for element in elements {
       let value = GS1Value(element.data, of: element.identifier, context)
       let title = GS1Catalog.entry(element.identifier)?.title ?? "unknown"
       rows.append(.init("(\(element.identifier)) \(title)", value.text, isSecret: isPersonal(element.identifier)))
-      if let fault = value.fault { cautions.append("(\(element.identifier)) \(title) \(fault).") }
+      if let fault = value.fault { cautions.append(fault.sentence(of: "(\(element.identifier)) \(title)")) }
     }
     rows.append(
       .init(

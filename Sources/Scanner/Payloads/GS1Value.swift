@@ -1,9 +1,27 @@
+import Presentation
+
 /// An element's data, checked and made readable by what the catalog says of them.
 struct GS1Value {
   /// For people: dates as dates, measures with their unit.
   let text: String
-  /// What is wrong with the data, if anything, as the end of a sentence.
-  let fault: String?
+  /// What is wrong with the data, if anything.
+  let fault: Fault?
+
+  enum Fault: Hashable {
+    case short(signs: Int)
+    case letters, checkDigit, date, long
+
+    /// - Parameter element: the identifier and its title.
+    func sentence(of element: String) -> Sentence {
+      switch self {
+      case .short(let signs): "\(element) is \(signs) signs long, which is too short."
+      case .letters: "\(element) has signs that are no digits."
+      case .checkDigit: "\(element) has a wrong check digit."
+      case .date: "\(element) is no date."
+      case .long: "\(element) is longer than it may be."
+      }
+    }
+  }
 
   init(_ data: String, of identifier: String, _ context: PayloadContext) {
     guard let entry = GS1Catalog.entry(identifier) else {
@@ -12,7 +30,7 @@ struct GS1Value {
     }
     var rest = data[...]
     var parts: [String] = []
-    var fault: String?
+    var fault: Fault?
     for part in entry.form.split(separator: "+") {
       let kind = part.first ?? "X"
       let isOpen = part.dropFirst().hasPrefix("..")
@@ -20,24 +38,24 @@ struct GS1Value {
       let piece = rest.prefix(length)
       rest = rest.dropFirst(piece.count)
       if isOpen, piece.isEmpty, !parts.isEmpty { continue }
-      if !isOpen, piece.count != length { fault = fault ?? "is \(data.count) signs long, which is too short" }
+      if !isOpen, piece.count != length { fault = fault ?? .short(signs: data.count) }
       if kind != "X", !piece.allSatisfy({ $0.isASCII && $0.isNumber }) {
-        fault = fault ?? "has signs that are no digits"
+        fault = fault ?? .letters
       }
       switch kind {
-      case "C" where fault == nil && !ModuloCheck.isGS1(piece): fault = "has a wrong check digit"
+      case "C" where fault == nil && !ModuloCheck.isGS1(piece): fault = .checkDigit
       case "D", "T":
         if let date = Self.date(piece, context) {
           parts.append(date)
           continue
         }
-        fault = fault ?? "is no date"
+        fault = fault ?? .date
       default: break
       }
       parts.append(String(piece))
     }
     if !rest.isEmpty {
-      fault = fault ?? "is longer than it may be"
+      fault = fault ?? .long
       parts.append(String(rest))
     }
     self.fault = fault

@@ -1,3 +1,5 @@
+import Presentation
+
 /// Driver's licenses and identity cards of North America: AAMVA DL/ID Card Design Standard, annex D.
 enum LicensePayload: PayloadParser {
   /// Element identifiers of three letters, one a line: §D.12.5.

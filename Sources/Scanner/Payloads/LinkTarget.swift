@@ -1,3 +1,5 @@
+public import Presentation
+
 /// A web address, and where it really leads.
 public struct LinkTarget: Hashable, Sendable {
   /// The whole address, in ASCII, as it would be handed to a browser.
@@ -9,10 +11,10 @@ public struct LinkTarget: Hashable, Sendable {
   /// Nil for the scheme's own.
   public let port: Int?
   /// What deserves a second look, one sentence each.
-  public let cautions: [String]
+  public let cautions: [Sentence]
 
   public init(
-    address: String, host: String, hostAsWritten: String? = nil, port: Int? = nil, cautions: [String] = []
+    address: String, host: String, hostAsWritten: String? = nil, port: Int? = nil, cautions: [Sentence] = []
   ) {
     self.address = address
     self.host = host
@@ -30,7 +32,7 @@ extension LinkTarget {
   }
 
   init(_ anatomy: LinkAnatomy) {
-    var cautions: [String] = []
+    var cautions: [Sentence] = []
     if anatomy.userInformation != nil {
       cautions.append("What stands before the @ is no host; the address leads to \(anatomy.host).")
     }

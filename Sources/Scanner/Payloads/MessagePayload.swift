@@ -1,3 +1,5 @@
+import Presentation
+
 /// What would begin a message or a call: `mailto:` (RFC 6068), `MATMSG:`, `tel:` (RFC 3966), `sms:` (RFC 5724),
 /// `SMSTO:`. Shown, never sent.
 enum MessagePayload: PayloadParser {

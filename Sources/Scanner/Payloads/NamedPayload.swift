@@ -1,7 +1,9 @@
+import Presentation
+
 /// Payloads that are only named: what they hold is for other programs, and some of them for no one else's eyes.
 enum NamedPayload: PayloadParser {
   /// A beginning that tells the kind, its name, whether it is a secret, and what to mind.
-  private static let kinds: [(prefix: String, kind: PayloadKind, title: String, isSecret: Bool, caution: String?)] = [
+  private static let kinds: [(prefix: String, kind: PayloadKind, title: String, isSecret: Bool, caution: Sentence?)] = [
     ("FIDO:/", .login, "Login with a passkey", true, loginCaution),
     ("sqrl://", .login, "Login with SQRL", false, loginCaution),
     ("qrl://", .login, "Login with SQRL", false, loginCaution),
@@ -17,7 +19,7 @@ enum NamedPayload: PayloadParser {
     ("intent:", .data, "Android command", false, nil),
   ]
 
-  private static let loginCaution =
+  private static let loginCaution: Sentence =
     "Scan it only if you began this login yourself, on the screen before you: it logs in whoever shows it."
 
   static func describe(_ text: String) -> PayloadDescription? {

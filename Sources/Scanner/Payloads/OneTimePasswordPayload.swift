@@ -1,3 +1,5 @@
+import Presentation
+
 /// Keys for one-time passwords: `otpauth://TYPE/LABEL?secret=…`, and the form that moves many at once.
 enum OneTimePasswordPayload: PayloadParser {
   static func describe(_ text: String) -> PayloadDescription? {
@@ -23,7 +25,7 @@ enum OneTimePasswordPayload: PayloadParser {
     rows.add("Digits", item("digits"))
     rows.add("Period", item("period").map { "\($0) s" })
     rows.add("Secret", item("secret"), isSecret: true)
-    var cautions = ["Whoever has this code can log in with it."]
+    var cautions: [Sentence] = ["Whoever has this code can log in with it."]
     // RFC 4648 §6, which authenticators take without padding.
     let isBase32 = (item("secret") ?? "").uppercased().utf8.allSatisfy {
       0x41...0x5A ~= $0 || 0x32...0x37 ~= $0 || $0 == 0x3D || $0 == 0x20

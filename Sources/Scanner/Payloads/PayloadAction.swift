@@ -36,7 +36,8 @@ public enum PayloadAction: Hashable, Sendable {
     case .open(_, .messages): "Begin this message in another program? It is not sent yet. To"
     case .open(_, .telephone): "Hand this number to the telephone program?"
     case .open(_, .map): "Show this place in the map program?"
-    case .save(let file): "Save as a file that \(file.readers) open?"
+    case .save(let file) where file.ending == "ics": "Save as a file that calendars open?"
+    case .save: "Save as a file that address books open?"
     case .join: "Join this network? Its password is kept by NetworkManager."
     }
   }
@@ -67,6 +68,4 @@ public struct PayloadFile: Hashable, Sendable {
     self.ending = ending
     self.text = text
   }
-
-  var readers: String { ending == "ics" ? "calendars" : "address books" }
 }

@@ -1,3 +1,5 @@
+public import Presentation
+
 /// What a symbol's text is, for display: nothing in it acts, and every value is text of a stranger.
 public struct PayloadDescription: Hashable, Sendable {
   public let kind: PayloadKind
@@ -10,7 +12,7 @@ public struct PayloadDescription: Hashable, Sendable {
   /// What can be done with it, after a question.
   public let action: PayloadAction?
   /// What deserves a second look, one sentence each.
-  public let cautions: [String]
+  public let cautions: [Sentence]
 
   public struct Row: Hashable, Sendable {
     public let label: String
@@ -30,7 +32,7 @@ public struct PayloadDescription: Hashable, Sendable {
 
   public init(
     kind: PayloadKind = .text, title: String, rows: [Row] = [], link: LinkTarget? = nil, action: PayloadAction? = nil,
-    cautions: [String] = []
+    cautions: [Sentence] = []
   ) {
     self.kind = kind
     self.title = title

@@ -1,3 +1,5 @@
+import Presentation
+
 /// The EPC's SEPA credit transfer, EPC069-12. Shown, never paid.
 enum PaymentPayload: PayloadParser {
   /// EPC069-12 v2.1 §3: twelve lines at most, 331 bytes, the first four of them fixed.
@@ -15,8 +17,8 @@ enum PaymentPayload: PayloadParser {
     rows.add("Reference", line(9))
     rows.add("Text", line(10))
     rows.add("Note", line(11))
-    var cautions: [String] = []
-    if let fault = IBAN.fault(in: lines[6]) { cautions.append(fault.rawValue) }
+    var cautions: [Sentence] = []
+    if let fault = IBAN.fault(in: lines[6]) { cautions.append(Sentence(verbatim: fault.rawValue)) }
     if lines[5].isEmpty { cautions.append("The code names nobody to be paid.") }
     if let amount = line(7), !amount.isEmpty, !isAmount(amount) {
       cautions.append("The amount is none: EUR and 0.01 to 999999999.99.")

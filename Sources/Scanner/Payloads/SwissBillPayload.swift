@@ -1,3 +1,5 @@
+import Presentation
+
 /// The Swiss QR-bill: Swiss Payment Standards, Implementation Guidelines QR-bill v2.2 and v2.3, §4.2.
 enum SwissBillPayload: PayloadParser {
   /// One element a line: 31 lines to the end mark `EPD`, then billing information and two other ways of paying.
@@ -26,9 +28,9 @@ enum SwissBillPayload: PayloadParser {
     lines.dropFirst(start + 2).prefix(5).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  private static func cautions(_ lines: [String], _ line: (Int) -> String) -> [String] {
-    var cautions: [String] = []
-    if let fault = IBAN.fault(in: line(3)) { cautions.append(fault.rawValue) }
+  private static func cautions(_ lines: [String], _ line: (Int) -> String) -> [Sentence] {
+    var cautions: [Sentence] = []
+    if let fault = IBAN.fault(in: line(3)) { cautions.append(Sentence(verbatim: fault.rawValue)) }
     if !["CH", "LI"].contains(line(3).prefix(2).uppercased()) {
       cautions.append("The account is neither Swiss nor Liechtenstein's, as a QR-bill's must be.")
     }

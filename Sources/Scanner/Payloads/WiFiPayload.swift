@@ -1,3 +1,5 @@
+import Presentation
+
 /// A wireless network as a code tells it.
 public struct WiFiNetwork: Hashable, Sendable {
   public enum Security: Hashable, Sendable {
@@ -39,7 +41,7 @@ enum WiFiPayload: PayloadParser {
     rows.add("Outer identity", fields["A"])
     let isHidden = ["true", "1", "yes"].contains(fields["H"]?.lowercased() ?? "")
     if isHidden { rows.add("Hidden", "yes") }
-    var cautions: [String] = []
+    var cautions: [Sentence] = []
     if password == nil && fields["E"] == nil {
       cautions.append("The network is open: others can read along what is not encrypted.")
     }

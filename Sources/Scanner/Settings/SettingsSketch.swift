@@ -111,7 +111,7 @@ struct SettingsSketch<Measuring: TextMeasuring> {
   private func detail(of setting: Setting) -> String {
     let standard = words("default: {value}", ["value": shown(setting.text(in: Settings()))])
     let start = SettingsTable.atStart.contains(setting.key) ? [words("from the next start")] : []
-    return ([setting.key, standard] + start).joined(separator: " · ")
+    return words.line([setting.key, standard] + start)
   }
 
   /// A value as a person reads it: what the file calls yes and no is said in the person's language.

@@ -73,7 +73,7 @@ extension Overlay {
     if isChosen, let draft = view.draft {
       caption = "\(words("Note")): \(draft)▏"
     } else if !entry.note.isEmpty {
-      caption += " · " + entry.note
+      caption = words.line([caption, entry.note])
     }
     return [.text(text), .text(look.caption(caption, maxWidth: width))]
   }

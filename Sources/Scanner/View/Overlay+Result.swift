@@ -204,7 +204,7 @@ extension Overlay {
       ], spacing: 0)
   }
 
-  func caution(_ sentence: String, _ width: Double) -> Block {
+  func caution(_ sentence: Sentence, _ width: Double) -> Block {
     .row(
       [
         .glyph(.warning, pixels: look.points(16), color: Look.warning),

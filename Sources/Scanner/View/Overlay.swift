@@ -81,8 +81,8 @@ public struct Overlay<Measuring: TextMeasuring> {
       if let latency = model.inspector?.state.latency, latency.isRunning { drawLatencyTest(latency) }
     }
     let top = model.isPrivate ? drawPrivacy() : nil
-    if let panel = model.camera { drawControls(panel) }
     drawNumbers()
+    if let panel = model.camera { drawControls(panel) }
     if let fields = model.fields { drawFields(fields) }
     if let question = model.question { drawQuestion(question) }
     if let path = model.path { drawPath(path) }
@@ -169,8 +169,8 @@ public struct Overlay<Measuring: TextMeasuring> {
       let width = min(overlay.cardTextWidth, look.points(440))
       var blocks: [Block] = [
         .glyph(failure.glyph, pixels: look.points(56), color: Look.quiet),
-        .text(overlay.centered(look.title(overlay.words(failure.explanation), maxWidth: width))),
-        .text(overlay.centered(look.body(overlay.words(failure.remedy), maxWidth: width, maxLines: 6))),
+        .text(overlay.centered(look.title(overlay.words(failure.sentence), maxWidth: width))),
+        .text(overlay.centered(look.body(overlay.words(failure.advice), maxWidth: width, maxLines: 6))),
       ]
       if isWaiting {
         blocks.append(.text(look.caption(overlay.words("Looking for it again by itself…"), maxWidth: width)))

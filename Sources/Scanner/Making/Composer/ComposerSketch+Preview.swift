@@ -76,12 +76,12 @@ extension ComposerSketch {
       let pixels = made.recipe.appearance.moduleSize
       lines.append(
         (
-          (details
-            + [
+          words.line(
+            details + [
               words(
                 "{width} × {height} pixels",
                 ["width": "\(width * pixels)", "height": "\(made.code.height(made.recipe.appearance) * pixels)"])
-            ]).joined(separator: " · "), nil
+            ]), nil
         ))
       for warning in made.warnings.prefix(3) {
         lines.append(("⚠ \(warning.sentence(in: words))".withCapital, canvas.palette.warning))

@@ -1,3 +1,5 @@
+import Presentation
+
 /// Payments in coins: `bitcoin:` and its kin (BIP 21), `ethereum:` (EIP-681), `lightning:` (BOLT 11). Shown, never paid.
 enum CoinPayload: PayloadParser {
   static func describe(_ text: String) -> PayloadDescription? {
@@ -21,7 +23,7 @@ enum CoinPayload: PayloadParser {
     if let at = target.firstIndex(of: "@") {
       rows.add("Chain", target[target.index(after: at)...].prefix { $0.isASCII && $0.isNumber }.description)
     }
-    var cautions = ["What is paid cannot be called back."]
+    var cautions: [Sentence] = ["What is paid cannot be called back."]
     switch CoinAddress(String(target), of: currency).check {
     case .damaged: cautions.append("The address is damaged: its checksum is wrong.")
     case .foreign: cautions.append("This is no address of \(currency.rawValue).")
