@@ -37,10 +37,11 @@ struct PictureExporter: CodeExporting {
   }
 
   func saveSheet(
-    of table: String, _ recipe: CodeRecipe, form: PayloadForm?, progress: (_ done: Int, _ all: Int) -> Bool
+    of table: String, _ recipe: CodeRecipe, form: PayloadForm?, on sheet: LabelSheet,
+    progress: (_ done: Int, _ all: Int) -> Bool
   ) throws(CodeExportFailure) -> SavedSheet {
     let table = Self.expanded(table)
-    let press = SheetPress(recipe: recipe, form: form, sheet: .standard)
+    let press = SheetPress(recipe: recipe, form: form, sheet: sheet)
     let pages = try press.pages(of: try SheetPress.text(of: table), progress: progress)
     let bytes = try press.file(pages)
     let stem = table.lowercased().hasSuffix(".csv") ? String(table.dropLast(4)) : table

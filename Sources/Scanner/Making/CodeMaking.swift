@@ -31,7 +31,8 @@ public protocol CodeExporting: Sendable {
   ///   - form: writes the text out of a row's cells; nil takes the cell of the column `text`.
   ///   - progress: told how many labels of how many are made; false ends the work.
   func saveSheet(
-    of table: String, _ recipe: CodeRecipe, form: PayloadForm?, progress: (_ done: Int, _ all: Int) -> Bool
+    of table: String, _ recipe: CodeRecipe, form: PayloadForm?, on sheet: LabelSheet,
+    progress: (_ done: Int, _ all: Int) -> Bool
   ) throws(CodeExportFailure) -> SavedSheet
 }
 

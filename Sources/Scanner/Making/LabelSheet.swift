@@ -16,9 +16,13 @@ public struct LabelSheet: Hashable, Sendable {
     (self.columns, self.rows) = (columns, rows)
   }
 
+  private init(_ columns: Int, _ rows: Int) { (self.columns, self.rows) = (columns, rows) }
+
   /// The commonest sheet of labels: 24 of 70 × 37 mm.
-  private init() { (columns, rows) = (3, 8) }
-  public static let standard = LabelSheet()
+  public static let standard = LabelSheet(3, 8)
+  /// What sheets are sold with, from large labels to small ones: 8 of 105 × 74 mm, 14 of 105 × 42, 24 of 70 × 37, 40 of 52 × 30,
+  /// and 65 of 42 × 23.
+  public static let common = [LabelSheet(2, 4), LabelSheet(2, 7), standard, LabelSheet(4, 10), LabelSheet(5, 13)]
 
   public var perPage: Int { columns * rows }
 

@@ -170,7 +170,8 @@ private struct NoExport: CodeExporting {
     _ code: MadeCode, _ recipe: CodeRecipe, to path: String, replaces: Bool
   ) throws(CodeExportFailure) -> String { path }
   func saveSheet(
-    of table: String, _ recipe: CodeRecipe, form: PayloadForm?, progress: (_ done: Int, _ all: Int) -> Bool
+    of table: String, _ recipe: CodeRecipe, form: PayloadForm?, on sheet: LabelSheet,
+    progress: (_ done: Int, _ all: Int) -> Bool
   ) throws(CodeExportFailure) -> SavedSheet {
     throw CodeExportFailure(table)
   }

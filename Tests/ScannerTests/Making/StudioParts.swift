@@ -61,7 +61,8 @@ struct NamingExporter: CodeExporting {
 
   /// Ten labels of any table, unless they are stopped.
   func saveSheet(
-    of table: String, _ recipe: CodeRecipe, form: PayloadForm?, progress: (_ done: Int, _ all: Int) -> Bool
+    of table: String, _ recipe: CodeRecipe, form: PayloadForm?, on sheet: LabelSheet,
+    progress: (_ done: Int, _ all: Int) -> Bool
   ) throws(CodeExportFailure) -> SavedSheet {
     for done in 0...10 { guard progress(done, 10) else { throw CodeExportFailure("stopped") } }
     return SavedSheet(path: table + ".pdf", labels: 10, pages: 1)

@@ -14,21 +14,21 @@ public struct ComposerScreen {
     case fillScreen(Bool)
   }
 
-  public private(set) var model: ComposerModel
+  public internal(set) var model: ComposerModel
   public var palette: StudioPalette
-  private let words: Words
-  private var focus = Focus.field(0)
-  private var menu: Menu?
-  private var isShowing = false
-  private var dragged: Focus?
-  private var targets: [(rect: Rect<ScreenPixels>, action: Action)] = []
-  private var editorRects: [Focus: Rect<ScreenPixels>] = [:]
-  private var page = ScrolledPage()
+  let words: Words
+  var focus = Focus.field(0)
+  var menu: Menu?
+  var isShowing = false
+  var dragged: Focus?
+  var targets: [(rect: Rect<ScreenPixels>, action: Action)] = []
+  var editorRects: [Focus: Rect<ScreenPixels>] = [:]
+  var page = ScrolledPage()
   /// What has the keyboard is to be seen: a person goes on with it.
-  private var isRevealing = true
-  private var window = Size<ScreenPixels>(0, 0)
+  var isRevealing = true
+  var window = Size<ScreenPixels>(0, 0)
   /// The key that opened a question also types its blank, which is not for it.
-  private var swallowsText = false
+  var swallowsText = false
 
   /// What has the keyboard, in the order of Tab.
   enum Focus: Hashable {
@@ -61,6 +61,7 @@ public struct ComposerScreen {
     case save, copyPicture, show, history, close
     case logo, removeLogo, sheet, cancelSheet
     case savedForm(PathPrompt.Form)
+    case labels(LabelSheet)
     case answerPath, browse, cancelPath
     case nothing
   }
@@ -115,7 +116,7 @@ public struct ComposerScreen {
     return (drawn.drawing, effects)
   }
 
-  private func sketch<Measuring: TextMeasuring>(
+  func sketch<Measuring: TextMeasuring>(
     at now: Duration, _ look: Look, _ measuring: Measuring
   ) -> ComposerSketch<Measuring> {
     ComposerSketch(
@@ -128,7 +129,7 @@ public struct ComposerScreen {
 // MARK: - What a person does
 
 extension ComposerScreen {
-  private mutating func take(
+  mutating func take(
     _ event: ScreenEvent, at now: Duration, _ look: Look, _ paste: () -> String, _ measuring: some TextMeasuring
   ) -> [Effect] {
     switch event {
@@ -178,7 +179,7 @@ extension ComposerScreen {
   }
 
   /// Keys that mean the same wherever the keyboard is; nil leaves the key to the field.
-  private mutating func command(_ key: Key, _ modifiers: Modifiers, at now: Duration) -> [Effect]? {
+  mutating func command(_ key: Key, _ modifiers: Modifiers, at now: Duration) -> [Effect]? {
     switch (key, modifiers.contains(.control)) {
     case (.escape, _):
       guard model.sheet == nil else {
@@ -197,7 +198,7 @@ extension ComposerScreen {
     return []
   }
 
-  private mutating func answerPrompt(
+  mutating func answerPrompt(
     _ key: Key, _ modifiers: Modifiers, at now: Duration, _ paste: () -> String
   ) -> [Effect] {
     switch key {
@@ -205,8 +206,13 @@ extension ComposerScreen {
     case .escape: return perform(.cancelPath, at: now)
     case .character("o") where modifiers.contains(.control): return perform(.browse, at: now)
     case .tab:
-      guard let prompt = model.prompt, prompt.purpose == .save else { return [] }
-      model.setSavedForm(Self.next(PathPrompt.Form.allCases, after: prompt.form ?? .pdf, 1))
+      guard let prompt = model.prompt else { return [] }
+      let steps = modifiers.contains(.shift) ? -1 : 1
+      switch prompt.purpose {
+      case .save: model.setSavedForm(Self.next(PathPrompt.Form.allCases, after: prompt.form ?? .pdf, steps))
+      case .sheet: model.setSheet(Self.next(LabelSheet.common, after: prompt.sheet, steps))
+      case .logo: break
+      }
     default:
       var copied: String?
       model.editPath { copied = $0.take(key, modifiers, paste: paste) }
@@ -215,7 +221,7 @@ extension ComposerScreen {
     return []
   }
 
-  private mutating func edit(
+  mutating func edit(
     _ key: Key, _ modifiers: Modifiers, at now: Duration, _ look: Look, _ paste: () -> String,
     _ measuring: some TextMeasuring
   ) -> [Effect] {
@@ -252,50 +258,7 @@ extension ComposerScreen {
     return copied.map { [.copy($0)] } ?? []
   }
 
-  private mutating func follow(
-    _ phase: PointerPhase, _ point: Point<ScreenPixels>, at now: Duration, _ look: Look,
-    _ measuring: some TextMeasuring
-  ) -> [Effect] {
-    switch phase {
-    case .released:
-      dragged = nil
-      return []
-    case .moved:
-      if let dragged { putCaret(dragged, point, selecting: true, at: now, look, measuring) }
-      return []
-    case .pressed:
-      if isShowing {
-        isShowing = false
-        return []
-      }
-      guard let action = targets.last(where: { $0.rect.contains(point) })?.action else { return [] }
-      if case .focus(let wanted) = action, wanted == .path || editor(of: wanted) != nil {
-        if wanted != .path { focus = wanted }
-        dragged = wanted
-        putCaret(wanted, point, selecting: false, at: now, look, measuring)
-        return []
-      }
-      return perform(action, at: now)
-    }
-  }
-
-  private mutating func putCaret(
-    _ focus: Focus, _ point: Point<ScreenPixels>, selecting: Bool, at now: Duration, _ look: Look,
-    _ measuring: some TextMeasuring
-  ) {
-    guard let rect = editorRects[focus], let editor = focus == .path ? model.prompt?.path : editor(of: focus) else {
-      return
-    }
-    let view = TextFieldView(editor, in: rect, look: look, isSingle: !editor.hasLines, measuring)
-    let place = view.place(at: point, measuring)
-    if focus == .path {
-      model.editPath { $0.move(.to(place), selecting: selecting) }
-    } else {
-      change(focus, at: now) { $0.move(.to(place), selecting: selecting) }
-    }
-  }
-
-  private mutating func perform(_ action: Action, at now: Duration) -> [Effect] {
+  mutating func perform(_ action: Action, at now: Duration) -> [Effect] {
     switch action {
     case .focus(let wanted): focus = wanted
     case .step(let wanted, let steps):
@@ -326,6 +289,7 @@ extension ComposerScreen {
     case .sheet: model.askForTable()
     case .cancelSheet: model.cancelSheet()
     case .savedForm(let form): model.setSavedForm(form)
+    case .labels(let sheet): model.setSheet(sheet)
     case .answerPath: model.answerPrompt(at: now)
     case .cancelPath: model.cancelPrompt()
     case .browse:
@@ -335,7 +299,7 @@ extension ComposerScreen {
     return []
   }
 
-  private mutating func press(_ focus: Focus, at now: Duration) -> [Effect] {
+  mutating func press(_ focus: Focus, at now: Duration) -> [Effect] {
     switch focus {
     case .save: return perform(.save, at: now)
     case .copyPicture: return perform(.copyPicture, at: now)
@@ -348,134 +312,10 @@ extension ComposerScreen {
     return []
   }
 
-  private mutating func show() {
+  mutating func show() {
     guard model.current != nil else { return }
     isShowing = true
     model.remember()
-  }
-
-  // MARK: What has the keyboard
-
-  /// The text under the caret; nil for what is chosen or pressed.
-  private func editor(of focus: Focus) -> TextEditor? {
-    switch focus {
-    case .field(let index) where choices(of: index).isEmpty && index < model.fields.count: model.fields[index]
-    case .caption: model.caption
-    default: nil
-    }
-  }
-
-  private mutating func change(_ focus: Focus, at now: Duration, _ body: (inout TextEditor) -> Void) {
-    guard editor(of: focus) != nil else { return }
-    if case .field(let index) = focus { model.edit(index, at: now, body) } else { model.editCaption(at: now, body) }
-  }
-
-  private func choices(of field: Int) -> [String] {
-    guard let fields = model.form?.fields, fields.indices.contains(field) else { return [] }
-    return fields[field].choices
-  }
-
-  private var order: [Focus] {
-    [.form] + model.fields.indices.map { .field($0) } + [.kind] + (model.kind?.hasLevels == true ? [.level] : [])
-      + [.moduleSize, .foreground, .background, .caption]
-      + (model.kind?.hasLevels == true ? [.logo] : []) + [.save, .copyPicture, .show, .sheet]
-  }
-
-  private mutating func moveFocus(_ steps: Int) {
-    let order = order
-    let at = order.firstIndex(of: focus) ?? 0
-    focus = order[(at + steps + order.count) % order.count]
-    // Whoever comes into a field by the keyboard means to write over it or to go on at its end.
-    if editor(of: focus) != nil { change(focus, at: .zero) { $0.move(.end, selecting: false) } }
-  }
-
-  /// To the value before or after.
-  private mutating func step(_ focus: Focus, _ steps: Int, at now: Duration) {
-    switch focus {
-    case .form, .kind:
-      let (titles, at) = values(of: focus)
-      choose((at + steps + titles.count) % max(1, titles.count), of: focus, at: now)
-    case .field(let index):
-      let choices = choices(of: index)
-      guard let first = choices.first else { return }
-      let value = model.fields[index].text
-      model.choose(Self.next(choices, after: value.isEmpty ? first : value, steps), in: index, at: now)
-    case .level: model.setLevel(Self.next(ErrorCorrectionLevel.allCases, after: model.recipe.level, steps), at: now)
-    case .moduleSize: model.setModuleSize(model.recipe.appearance.moduleSize + steps, at: now)
-    case .foreground:
-      model.setForeground(Self.next(Self.inks, after: model.recipe.appearance.foreground, steps), at: now)
-    case .background:
-      model.setBackground(Self.next(Self.grounds, after: model.recipe.appearance.background, steps), at: now)
-    case .caption, .logo, .save, .copyPicture, .show, .sheet, .path: break
-    }
-  }
-
-  private static func next<Value: Equatable>(_ values: [Value], after value: Value, _ steps: Int) -> Value {
-    let at = values.firstIndex(of: value) ?? 0
-    return values[(at + steps + values.count) % values.count]
-  }
-
-  // MARK: Menus
-
-  private func hasMenu(_ focus: Focus) -> Bool { focus == .form || focus == .kind }
-
-  /// What a menu offers, and which of it holds.
-  private func values(of focus: Focus) -> (titles: [String], chosen: Int) {
-    guard focus == .form else {
-      return (model.kinds.map(\.title), model.kinds.firstIndex { $0.name == model.recipe.symbology } ?? 0)
-    }
-    let forms: [PayloadForm?] = [nil] + PayloadForm.all
-    return (
-      forms.map { words($0?.title ?? "Text") }, forms.firstIndex { $0?.name == model.form?.name } ?? 0
-    )
-  }
-
-  private mutating func choose(_ index: Int, of focus: Focus, at now: Duration) {
-    if focus == .form {
-      model.setForm(index == 0 ? nil : PayloadForm.all[index - 1], at: now)
-    } else {
-      model.setSymbology(model.kinds[index].name, at: now)
-    }
-  }
-
-  private mutating func openMenu(_ focus: Focus) {
-    self.focus = focus
-    let (titles, chosen) = values(of: focus)
-    menu = Menu(focus: focus, titles: titles, chosen: chosen)
-  }
-
-  private mutating func pick(_ index: Int, at now: Duration) {
-    guard let menu else { return }
-    self.menu = nil
-    if menu.titles.indices.contains(index) { choose(index, of: menu.focus, at: now) }
-  }
-
-  private mutating func step(menuBy steps: Int) {
-    guard let menu else { return }
-    self.menu?.chosen = min(max(0, menu.chosen + steps), menu.titles.count - 1)
-  }
-
-  private mutating func moveInMenu(_ key: Key, at now: Duration) -> [Effect] {
-    guard let menu else { return [] }
-    switch key {
-    case .up: step(menuBy: -1)
-    case .down: step(menuBy: 1)
-    case .pageUp: step(menuBy: -menu.rows)
-    case .pageDown: step(menuBy: menu.rows)
-    case .home: step(menuBy: -menu.titles.count)
-    case .end: step(menuBy: menu.titles.count)
-    case .enter, .space: pick(menu.chosen, at: now)
-    case .escape, .tab: self.menu = nil
-    default: break
-    }
-    return []
-  }
-
-  /// To the next value that begins with what is typed.
-  private mutating func findInMenu(_ typed: String) {
-    guard let menu, let letter = typed.lowercased().first else { return }
-    let rest = (1...menu.titles.count).map { (menu.chosen + $0) % menu.titles.count }
-    if let found = rest.first(where: { menu.titles[$0].lowercased().first == letter }) { self.menu?.chosen = found }
   }
 }
 

@@ -16,6 +16,8 @@ public struct PathPrompt: Hashable, Sendable {
   }
 
   public let purpose: Purpose
+  /// How labels lie on paper, where they are asked for.
+  public internal(set) var sheet = LabelSheet.standard
   public internal(set) var path: TextEditor
   /// Why the path that was given does not do.
   public internal(set) var trouble: String?
@@ -87,6 +89,10 @@ extension ComposerModel {
     if prompt?.isBusy == false { prompt?.setForm(form) }
   }
 
+  public mutating func setSheet(_ sheet: LabelSheet) {
+    if prompt?.isBusy == false { prompt?.sheet = sheet }
+  }
+
   /// A path out of the desktop's dialog, in which a person was also asked whether a file gives way.
   public mutating func setPath(_ path: String, at now: Duration) {
     guard prompt != nil else { return }
@@ -127,7 +133,7 @@ extension ComposerModel {
     case .sheet:
       guard !path.isEmpty else { return }
       prompt = nil
-      makeSheet(of: path)
+      makeSheet(of: path, on: asked.sheet)
     }
   }
 
@@ -138,14 +144,14 @@ extension ComposerModel {
     notice = Notice(text: words("No labels were saved"), isFailure: false)
   }
 
-  private mutating func makeSheet(of path: String) {
+  private mutating func makeSheet(of path: String, on paper: LabelSheet) {
     guard sheet == nil else { return }
     let cancellation = Cancellation()
     sheet = SheetProgress(done: 0, all: 0, cancellation: cancellation)
     notice = nil
     services.work.submitAside { [services, mailbox, recipe, form] in
       let result = Result { () throws(CodeExportFailure) in
-        try services.exporter.saveSheet(of: path, recipe, form: form) { done, all in
+        try services.exporter.saveSheet(of: path, recipe, form: form, on: paper) { done, all in
           mailbox.put(.sheet(SheetProgress(done: done, all: all, cancellation: cancellation)))
           return !cancellation.isCancelled
         }
