@@ -9,6 +9,8 @@ extension ScannerLoop {
   /// How long a change of look takes.
   private static let motion = Duration.milliseconds(150)
 
+  private var motion: Duration { settings.feedback.reducesMotion || desktop.reducesMotion ? .zero : Self.motion }
+
   func model(_ input: Input) -> OverlayModel {
     var model = OverlayModel(layout: layout)
     model.words = words
@@ -24,7 +26,7 @@ extension ScannerLoop {
     // So does the inspector's panel, and nothing covers the picture.
     model.card =
       view.listing == nil && inspectorPlace?.panel == nil ? state.result.map { resultCard($0.observation.symbol) } : nil
-    model.subject = state.result?.observation.corners
+    model.subject = view.subject
     model.welcomes = view.welcomes && state.phase == .searching && view.listing == nil && view.inspector == nil
     model.progress = progress(at: input.now)
     model.question = view.question
@@ -48,7 +50,7 @@ extension ScannerLoop {
       let words = payload.hasSecrets ? "" : payload.cardRows.first?.value ?? symbol.shownText
       let line = words.prefix(60).split(whereSeparator: \.isWhitespace).joined(separator: " ")
       let title = self.words(payload.title)
-      return (code.key, line.isEmpty ? title : "\(title): \(line)")
+      return (code.key, self.words.line([title, line], separator: ": "))
     }
     return Dictionary(names, uniquingKeysWith: { first, _ in first })
   }
@@ -58,9 +60,15 @@ extension ScannerLoop {
   mutating func retreatPicture(_ input: Input, _ measuring: some TextMeasuring) {
     // What a person has hold of stays where it is.
     guard !layout.isDragged else { return }
+    view.subject = view.retreat.subject(state.result?.observation)
     layout.retreat = .identity
-    let retreat = Overlay.retreat(for: model(input), measuring: measuring)
-    layout.retreat = state.result == nil ? retreat : retreat.part(progress(at: input.now))
+    let place = Overlay.retreat(for: model(input), measuring: measuring)
+    if state.result == nil {
+      view.retreat.jump(to: place)
+    } else {
+      view.retreat.aim(at: place, now: input.now, motion: motion)
+    }
+    layout.retreat = view.retreat.place(at: input.now, motion: motion)
   }
 
   private func resultCard(_ symbol: DecodedSymbol) -> OverlayModel.ResultCard {
@@ -73,8 +81,7 @@ extension ScannerLoop {
 
   private func progress(at now: Duration) -> Double {
     guard let result = state.result else { return 0 }
-    if settings.feedback.reducesMotion || desktop.reducesMotion { return 1 }
-    return min(1, max(0.01, (now - result.at) / Self.motion))
+    return motion == .zero ? 1 : min(1, max(0.01, (now - result.at) / motion))
   }
 
   var pointerShape: PointerShape {
@@ -91,7 +98,7 @@ extension ScannerLoop {
 
   /// The next moment at which time alone changes the picture: an outline hides, a toast goes, a motion goes on.
   func nextTurn(after now: Duration) -> Duration? {
-    let isMoving = progress(at: now) > 0 && progress(at: now) < 1
+    let isMoving = progress(at: now) > 0 && progress(at: now) < 1 || view.retreat.isMoving(at: now, motion: motion)
     return [
       state.nextChange(after: now), view.toast?.until, isMoving ? now + .milliseconds(16) : nil, nextTelling,
       view.inspector?.latency?.nextChange,

@@ -142,6 +142,9 @@ public struct ScannerLoop {
     /// How a still lies in the window; nil while the picture is a camera's.
     var stillGravity: VideoGravity?
     var pointer = Point<ScreenPixels>(-1, -1)
+    /// What the result's card is docked beside.
+    var subject: Quadrilateral<FramePixels>?
+    var retreat = PictureRetreat()
     var drawn: (drawing: Drawing, placement: Mapping<FramePixels, ScreenPixels>, ground: DrawnLayer.Key?)?
   }
 

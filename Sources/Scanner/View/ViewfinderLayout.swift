@@ -174,11 +174,4 @@ public struct ViewfinderLayout: Hashable, Sendable {
 
 extension Mapping where From == ScreenPixels, To == ScreenPixels {
   static var identity: Mapping { Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0) }
-
-  /// A part of the way from where things are to where this leads: 0 moves nothing.
-  func part(_ fraction: Double) -> Mapping {
-    Mapping(
-      scaleX: 1 + (scaleX - 1) * fraction, scaleY: 1 + (scaleY - 1) * fraction, shiftX: shiftX * fraction,
-      shiftY: shiftY * fraction)
-  }
 }
