@@ -2,6 +2,7 @@ import Foundation
 import KeyboardOutput
 import Scanner
 import Station
+import TestSupport
 import Testing
 
 /// Typing at a real X server, into a window of another program that tells each key that it gets.
@@ -213,31 +214,17 @@ import Testing
 
 /// An X server without a screen, with a layout that a test sets.
 private final class TypingDisplay {
+  private let server: XServer
+
   /// Such as `:99`.
-  let name: String
-  private let server = Process()
+  var name: String { server.name }
 
   /// Debian's packages `xvfb` (with `setxkbmap`), `xdotool` and `python3-xlib`.
   static let isAvailable = ["/usr/bin/Xvfb", "/usr/bin/xdotool", "/usr/bin/setxkbmap"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  init() throws {
-    server.executableURL = URL(filePath: "/usr/bin/Xvfb")
-    server.arguments = ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset"]
-    let output = Pipe()
-    server.standardOutput = output
-    server.standardError = FileHandle.nullDevice
-    try server.run()
-    let number = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    name = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
-    try #require(name != ":", "Xvfb did not start")
-  }
-
-  deinit {
-    kill(server.processIdentifier, SIGKILL)
-    server.waitUntilExit()
-  }
+  init() throws { server = try XServer(URL(filePath: "/usr/bin/Xvfb"), screen: "640x480x24") }
 
   /// Runs a tool on this display until it ends.
   func run(_ program: String, _ arguments: [String]) throws {

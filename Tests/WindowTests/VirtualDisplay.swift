@@ -1,13 +1,15 @@
 import Foundation
 import Imaging
+import TestSupport
 import Testing
 
 /// An X server without a screen. What it shows lies in a file, so that no tool is needed to look at it.
 final class VirtualDisplay {
-  /// Such as `:99`.
-  let name: String
-  private let server: Process
+  private let server: XServer
   private let folder: URL
+
+  /// Such as `:99`.
+  var name: String { server.name }
 
   /// The programs that these tests need beside the project's own.
   static let isAvailable: Bool = {
@@ -29,36 +31,16 @@ final class VirtualDisplay {
   init() throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "viewfinder-display-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    server = Process()
-    let xvfb = try #require(Self.find("Xvfb"))
-    server.executableURL = xvfb
-    // The server chooses a free number and writes it to its standard output. A key that a busy machine holds for long is not
-    // pressed again: "-r".
-    server.arguments = [
-      "-displayfd", "1", "-screen", "0", "1280x900x24", "-fbdir", folder.path, "-nolisten", "tcp", "-noreset",
-      "-r",
-    ]
-    let output = Pipe()
-    server.standardOutput = output
-    server.standardError = FileHandle.nullDevice
-    try server.run()
-    let number = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    name = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
-    try #require(name != ":", "Xvfb did not start")
+    server = try XServer(try #require(Self.find("Xvfb")), screen: "1280x900x24", folder: folder)
   }
 
   deinit {
-    // It inherits this thread's blocked signals; this one cannot be blocked.
-    kill(server.processIdentifier, SIGKILL)
-    server.waitUntilExit()
+    server.stop()
     try? FileManager.default.removeItem(at: folder)
   }
 
   /// As when its cable is pulled, or its session ends.
-  func unplug() {
-    kill(server.processIdentifier, SIGKILL)
-    server.waitUntilExit()
-  }
+  func unplug() { server.stop() }
 
   /// Leaves a file's content in the clipboard, as another program would.
   ///
