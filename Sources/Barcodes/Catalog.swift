@@ -30,6 +30,8 @@ public enum Catalog {
       ITFWriter(.itf),
       ITFWriter(.itf14),
       CodabarWriter(),
+      TelepenWriter(),
+      DXFilmEdgeWriter(),
       DataBarWriter(.gs1DataBar),
       DataBarWriter(.gs1DataBarLimited),
       DataBarExpandedWriter(),

@@ -99,5 +99,5 @@ struct LinearPicture {
 /// All that one row of bars can be.
 let linearSymbologies: Set<Symbology> = [
   .ean13, .ean8, .upcA, .upcE, .code128, .code39, .code93, .itf, .itf14, .codabar, .gs1DataBar, .gs1DataBarLimited,
-  .gs1DataBarExpanded,
+  .gs1DataBarExpanded, .telepen, .dxFilmEdge,
 ]

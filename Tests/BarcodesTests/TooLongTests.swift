@@ -9,6 +9,7 @@ private let megabyte = 1_000_000
 struct TooLongTests {
   private static let anyText: [Symbology] = [
     .qr, .microQR, .rMQR, .aztec, .dataMatrix, .code128, .code39, .code39Mod43, .code93, .pdf417, .microPDF417,
+    .telepen,
   ]
 
   private func failure(_ symbology: Symbology, _ text: String) throws -> WriteFailure? {

@@ -19,6 +19,9 @@ enum WrittenModules {
     case .code93: return linear(modules, Code93Reader(), symbology)
     case .itf, .itf14: return linear(modules, ITFReader(), symbology)
     case .codabar: return linear(modules, CodabarReader(), symbology)
+    case .telepen: return linear(modules, TelepenReader(), symbology)
+    case .dxFilmEdge:
+      return DXFilmEdge(data: (0..<modules.width).map { modules[$0, modules.height - 1] })?.symbol
     case .gs1DataBarLimited: return linear(modules, DataBarLimitedReader(), symbology)
     default:
       return LinearPicture().read(modules, linearSymbologies).first { $0.symbol.symbology == symbology }?.symbol

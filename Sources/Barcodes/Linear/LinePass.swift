@@ -26,6 +26,7 @@ struct LinePass {
   private let isInverted: Bool
   private(set) var votes: LinearVotes
   private(set) var collector: DataBarCollector
+  private(set) var film: DXFilmEdgeCollector
   private var tried = 0
   /// Lines that had as many bars as the shortest part of a symbol.
   private(set) var withBars = 0
@@ -41,10 +42,11 @@ struct LinePass {
     isInverted = inverted
     votes = LinearVotes(lines: lines)
     collector = DataBarCollector(wanted: scan.search.options.symbologies)
+    film = DXFilmEdgeCollector(wanted: scan.search.options.symbologies)
   }
 
   /// True where no line has said anything yet.
-  var isSilent: Bool { votes.tallies.isEmpty && collector.isEmpty }
+  var isSilent: Bool { votes.tallies.isEmpty && collector.isEmpty && film.isEmpty }
 
   /// True where every line so far that says anything says the same, clearly, over at least this length: others would not
   /// say more.
@@ -76,6 +78,7 @@ struct LinePass {
     for (place, rule) in rules.enumerated() {
       let bars = turned.edges(rule).bars(inverted: isInverted)
       mostElements = max(mostElements, bars.widths.count)
+      if place == 0, film.isWanted { film.collect(bars, of: line, number: number) }
       guard bars.widths.count >= RegionScan.leastElements else { return }
       if place == 0 { withBars += 1 }
       let said = read(bars, of: line, number)

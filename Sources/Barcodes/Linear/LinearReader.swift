@@ -6,11 +6,11 @@ package final class LinearReader: SymbolReader {
   /// A line a family of codes.
   static let decoders: [any LinearDecoder.Type] = [
     EANReader.self, Code128Reader.self, Code39Reader.self, Code93Reader.self, ITFReader.self, CodabarReader.self,
-    DataBarLimitedReader.self,
+    TelepenReader.self, DataBarLimitedReader.self,
   ]
 
   package static var symbologies: Set<Symbology> {
-    decoders.reduce(into: [.gs1DataBar, .gs1DataBarExpanded]) { $0.formUnion($1.symbologies) }
+    decoders.reduce(into: [.gs1DataBar, .gs1DataBarExpanded, .dxFilmEdge]) { $0.formUnion($1.symbologies) }
   }
 
   /// Puts regions behind the plain rows of QR Code and PDF417, whose symbols show as striped regions too: what these read

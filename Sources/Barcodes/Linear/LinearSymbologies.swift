@@ -21,6 +21,10 @@ extension Symbology {
   public static let itf14 = Symbology(name: "itf14", title: "ITF-14")
   /// EN 798: digits and a few signs between two of four letters.
   public static let codabar = Symbology(name: "codabar", title: "Codabar")
+  /// AIM USS Telepen: all of ASCII by its bits, or two digits a character.
+  public static let telepen = Symbology(name: "telepen", title: "Telepen")
+  /// The code on the edge of 35 mm film: its DX number, and the frame's.
+  public static let dxFilmEdge = Symbology(name: "dxFilmEdge", title: "DX Film Edge")
   /// GS1 DataBar omnidirectional, truncated, stacked and stacked omnidirectional.
   public static let gs1DataBar = Symbology(name: "gs1DataBar", title: "GS1 DataBar")
   /// ISO/IEC 24724: a GTIN that begins with 0 or 1, on the smallest things.

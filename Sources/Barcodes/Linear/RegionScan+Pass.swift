@@ -83,7 +83,7 @@ extension RegionScan {
       likely = doubtful.isEmpty ? [] : open
     }
     let isRead = report(sure, inverted)
-    return report(pass.collector, inverted) || isRead
+    return [report(pass.collector, inverted), report(pass.film, inverted), isRead].contains(true)
   }
 
   /// Reads the parts of the region above and below what was read: other symbols may stand there, and lines spread over

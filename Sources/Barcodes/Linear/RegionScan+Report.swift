@@ -69,6 +69,14 @@ extension RegionScan {
     return !symbols.isEmpty
   }
 
+  func report(_ film: DXFilmEdgeCollector, _ inverted: Bool) -> Bool {
+    let found = film.found()
+    for one in found {
+      search.report(one.symbol, at: one.corners, mirrored: one.isMirrored, inverted: inverted)
+    }
+    return !found.isEmpty
+  }
+
   func report(_ symbol: DecodedSymbol, _ extents: [LinearOutline.Extent], _ inverted: Bool) {
     // Glare can turn a part of a symbol light on dark: no label says the same in both polarities.
     let isReflection = search.observations.contains {

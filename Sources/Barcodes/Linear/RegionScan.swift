@@ -236,7 +236,9 @@ struct RegionScan {
   }
 
   private func showsBars(_ line: ScanLine) -> Bool {
-    TurnedLine(line, sensitivity: Self.plainSensitivity).elements >= Self.leastElements
+    // Over the whole of a small picture a film's clock may stand alone.
+    let least = margin == 0 && search.wants([.dxFilmEdge]) ? DXFilmEdgeCollector.leastClock : Self.leastElements
+    return TurnedLine(line, sensitivity: Self.plainSensitivity).elements >= least
       && TurnedLine(line, sensitivity: Self.strongSensitivity).elements >= Self.leastStrongElements
   }
 

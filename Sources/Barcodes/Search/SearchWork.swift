@@ -2,7 +2,8 @@
 public enum SymbolFamily: String, CaseIterable, Hashable, Sendable {
   /// QR Code, Micro QR and rMQR: squares of rings.
   case qr
-  /// What one scan line reads: EAN and UPC, Code 39, 93 and 128, ITF, Codabar, GS1 DataBar.
+  /// What one scan line reads: EAN and UPC, Code 39, 93 and 128, ITF, Codabar, Telepen, GS1 DataBar, and
+  /// DX Film Edge, which takes two.
   case linear
   /// PDF417 and MicroPDF417: rows between start and stop patterns.
   case stacked

@@ -25,7 +25,7 @@ public enum ExpectedMessage: Hashable, Sendable {
   }
 
   /// What the symbology adds to a text, which reading gives as well: a check digit, Codabar's start and stop letters,
-  /// the zeros that UPC-E leaves out, the identifier of a DataBar's GTIN.
+  /// the zeros that UPC-E leaves out, the identifier of a DataBar's GTIN, and of a film's number the form that all have.
   private static func isCompleted(_ symbol: DecodedSymbol, _ text: String, _ symbology: String) -> Bool {
     guard let read = symbol.text else { return false }
     switch symbology {
@@ -38,6 +38,7 @@ public enum ExpectedMessage: Hashable, Sendable {
     case "gs1DataBar", "gs1DataBarLimited":
       // A GTIN by its identifier, whether or not the text has that, or the check digit.
       return read.count == 16 && read.hasPrefix("01" + (text.hasPrefix("(01)") ? text.dropFirst(4) : text[...]))
+    case "dxFilmEdge": return (try? DXFilmEdgeWriter.code(of: text))?.text == read
     case "gs1DataBarExpanded": return read == GS1ElementString.message(bracketed: text)
     default: return false
     }

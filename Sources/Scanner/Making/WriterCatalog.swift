@@ -36,7 +36,7 @@ struct WriterCatalog {
       },
       Entry(EANWriter(.ean13)), Entry(EANWriter(.ean8)), Entry(EANWriter(.upcA)), Entry(EANWriter(.upcE)),
       Entry(Code39Writer()), Entry(Code39Writer(.code39Mod43)), Entry(Code93Writer()), Entry(ITFWriter()),
-      Entry(ITFWriter(.itf14)), Entry(CodabarWriter()),
+      Entry(ITFWriter(.itf14)), Entry(CodabarWriter()), Entry(TelepenWriter()), Entry(DXFilmEdgeWriter()),
     ]
 }
 

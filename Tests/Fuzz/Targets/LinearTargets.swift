@@ -6,12 +6,31 @@ import Geometry
 enum LinearTargets {
   static let all = [
     FuzzTarget("bars", bars), FuzzTarget("bars-written", written), FuzzTarget("code128-message", code128),
-    FuzzTarget("databar-message", dataBar),
+    FuzzTarget("databar-message", dataBar), FuzzTarget("telepen-message", telepen), FuzzTarget("film", film),
   ]
 
   private static let decoders: [any LinearDecoder] = [
     CodabarReader(), Code128Reader(), Code39Reader(), Code93Reader(), EANReader(), ITFReader(), DataBarLimitedReader(),
+    TelepenReader(),
   ]
+
+  /// Any characters, as any start says that they are meant.
+  private static func telepen(_ input: FuzzInput) throws(BrokenPromise) {
+    var input = input
+    let form = input.element(of: Telepen.Form.allCases)
+    guard let symbol = Telepen.symbol(input.rest().map { $0 & 0x7F }, form) else { return }
+    try SymbolConsumers.consume(symbol)
+  }
+
+  /// Any data track of either length: what is read of it is drawn so again.
+  private static func film(_ input: FuzzInput) throws(BrokenPromise) {
+    var input = input
+    let count = DXFilmEdge.modules(hasFrame: input.bool())
+    let data = Array((input.bytes(upTo: 4).bits + [Bool](repeating: false, count: count)).prefix(count))
+    guard let code = DXFilmEdge(data: data) else { return }
+    try promise(code.data == data, "\(code.text) is drawn otherwise")
+    try SymbolConsumers.consume(code.symbol)
+  }
 
   /// Widths as they come.
   private static func bars(_ input: FuzzInput) throws(BrokenPromise) {
@@ -38,7 +57,7 @@ enum LinearTargets {
     let writers = Catalog.writers.filter {
       [
         "code128", "code39", "code93", "codabar", "itf", "itf14", "ean13", "ean8", "upcA", "upcE", "gs1DataBar",
-        "gs1DataBarLimited", "gs1DataBarExpanded",
+        "gs1DataBarLimited", "gs1DataBarExpanded", "telepen",
       ].contains($0.symbology.name)
     }
     let writer = input.element(of: writers)

@@ -17,7 +17,7 @@ import Testing
     "itf14": "00012345600012", "codabar": "A40156B", "code39": "CODE 39", "code39Mod43": "CODE 39",
     "gs1DataBar": "(01)09521234543213", "gs1DataBarLimited": "0952123454321",
     "gs1DataBarExpanded": "(01)09521234543213",
-    "microQR": "MICRO 12345",
+    "microQR": "MICRO 12345", "dxFilmEdge": "79-7/23A",
   ]
 
   @Test(arguments: CatalogGenerator().kinds.map(\.name))
