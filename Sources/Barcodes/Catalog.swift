@@ -18,6 +18,7 @@ public enum Catalog {
       MicroQRWriter(),
       RMQRWriter(),
       AztecWriter(),
+      MaxiCodeWriter(),
       DataMatrixWriter(),
       EANWriter(.ean13),
       EANWriter(.ean8),

@@ -10,6 +10,7 @@ struct TooLongTests {
   private static let anyText: [Symbology] = [
     .qr, .microQR, .rMQR, .aztec, .dataMatrix, .code128, .code39, .code39Mod43, .code93, .pdf417, .microPDF417,
     .telepen,
+    .maxiCode,
   ]
 
   private func failure(_ symbology: Symbology, _ text: String) throws -> WriteFailure? {
@@ -30,7 +31,7 @@ struct TooLongTests {
 
   @Test(
     "A million bytes, as letters of ISO 8859-1 and of three bytes of UTF-8",
-    arguments: [Symbology.qr, .microQR, .rMQR, .aztec, .dataMatrix, .code128, .pdf417, .microPDF417],
+    arguments: [Symbology.qr, .microQR, .rMQR, .aztec, .dataMatrix, .code128, .pdf417, .microPDF417, .maxiCode],
     ["\u{E9}", "\u{20AC}"])
   func bytes(symbology: Symbology, sign: String) throws {
     let found = try failure(symbology, String(repeating: sign, count: megabyte / sign.utf8.count))

@@ -11,6 +11,7 @@ enum WrittenModules {
     case .rMQR: return try RMQRDecoder.decode(modules)
     case .dataMatrix: return try DataMatrixDecoder.decode(modules)
     case .aztec: return try AztecDecoder.decode(modules)
+    case .maxiCode: return try MaxiCodeDrawing.modules(in: modules).map { try MaxiCodeDecoder.decode($0) }
     case .pdf417: return try pdf417(modules)
     case .microPDF417: return try microPDF417(modules)
     case .ean13, .ean8, .upcA, .upcE: return linear(modules, EANReader(), symbology)

@@ -20,6 +20,7 @@ private let borders = [
   "Sources/Barcodes/Linear/Code128.swift", "Sources/Barcodes/Linear/Code39.swift",
   "Sources/Barcodes/Linear/Code93.swift", "Sources/Barcodes/Linear/Codabar.swift", "Sources/Barcodes/Linear/ITF.swift",
   "Sources/Barcodes/Linear/Telepen.swift", "Sources/Barcodes/Linear/DXFilmEdge.swift",
+  "Sources/Barcodes/MaxiCode/MaxiCodeMessage.swift", "Sources/Barcodes/MaxiCode/MaxiCodeCarrier.swift",
   "Sources/Barcodes/Linear/FullASCII.swift", "Sources/Barcodes/Linear/EANDigits.swift",
   "Sources/Barcodes/Linear/EANNumber.swift",
 ]

@@ -32,7 +32,7 @@ struct AztecEyeScan {
   /// - Complexity: O(width × height / step).
   mutating func scan(
     _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, leastModule: Double, findsLight: Bool,
-    isOver: () -> Bool
+    findsRound: Bool, isOver: () -> Bool
   ) {
     hints.removeAll(keepingCapacity: true)
     let leastSpan = Int((4 * leastModule).rounded(.up))
@@ -45,7 +45,7 @@ struct AztecEyeScan {
         let i = Int(runs.places[place])
         let e = edges.positions
         let row = Section(e0: e[i], e1: e[i + 1], e2: e[i + 2], e3: e[i + 3], e4: e[i + 4], e5: e[i + 5])
-        crossCheck(image, y: y, row, findsLight: findsLight)
+        crossCheck(image, y: y, row, findsLight: findsLight, findsRound: findsRound)
       }
     }
   }
@@ -60,7 +60,8 @@ struct AztecEyeScan {
     let e0, e1, e2, e3, e4, e5: Int32
   }
 
-  private mutating func crossCheck(_ image: LuminanceImage, y: Int, _ row: Section, findsLight: Bool) {
+  private mutating func crossCheck(_ image: LuminanceImage, y: Int, _ row: Section, findsLight: Bool, findsRound: Bool)
+  {
     let x = Int(row.e2 + row.e3) / 2
     let across = Double(row.e2 - row.e0 + row.e5 - row.e3) / 4
     // What lies within an eye found in an earlier row is that eye.
@@ -80,6 +81,10 @@ struct AztecEyeScan {
     guard gap >= Self.leastContrast else { return }
     let level = (Double(rings.0 + rings.1) / 2 + Double(middle)) / 2
 
+    if findsRound, let round = roundEye(image, x, y, across, level) {
+      hints.append(round)
+      return
+    }
     guard walkColumn(image, x, y, across, level) else { return }
     // The run that is the core is 0 where the row met it, 1 below, −1 above…
     for core in [0, -1, 1, -2, 2] {
@@ -150,7 +155,7 @@ struct AztecEyeScan {
 
   /// The next place past `after` where grey passes the level, in pixels from the first one's middle.
   @inline(__always)
-  private static func crossing(
+  static func crossing(
     _ pixels: [UInt8], _ start: Int, _ stride: Int, _ available: Int, _ after: Double, _ limit: Double,
     _ level: Double
   ) -> Double? {

@@ -2,9 +2,9 @@ import Bits
 import Geometry
 import Imaging
 
-/// Finds and reads Aztec Code symbols.
+/// Finds bull's eyes, and reads the Aztec Codes and the MaxiCodes around them.
 package final class AztecReader: SymbolReader {
-  package static var symbologies: Set<Symbology> { [.aztec] }
+  package static var symbologies: Set<Symbology> { [.aztec, .maxiCode] }
 
   private var eyes = AztecEyeScan()
 
@@ -52,11 +52,15 @@ package final class AztecReader: SymbolReader {
   private func readAll(_ scene: SearchScene, step: Int, leastModule: Double, _ search: FrameSearch) {
     search.trace?.didBegin(.finders)
     eyes.scan(
-      scene.image, scene.thresholds, step: step, leastModule: leastModule, findsLight: search.options.triesInverted
+      scene.image, scene.thresholds, step: step, leastModule: leastModule,
+      findsLight: search.options.triesInverted, findsRound: search.wants([.maxiCode])
     ) { search.isOver() }
     for hint in eyes.hints {
       if search.isOver() { return }
       if search.isClaimed(scene.toImage(hint.center)) { continue }
+      // Round rings are no Aztec's, and square ones no MaxiCode's.
+      if search.wants([.maxiCode]), MaxiCodeSearch(scene: scene, search: search).read(around: hint) { continue }
+      guard search.wants([.aztec]), !hint.isInverted || search.options.triesInverted else { continue }
       let grey = GreyField(scene.image, inverted: hint.isInverted)
       guard let eye = AztecBullsEyeSearch(grey: grey).bullsEye(around: hint.center, module: hint.module) else {
         continue

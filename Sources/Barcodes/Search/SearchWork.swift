@@ -7,7 +7,7 @@ public enum SymbolFamily: String, CaseIterable, Hashable, Sendable {
   case linear
   /// PDF417 and MicroPDF417: rows between start and stop patterns.
   case stacked
-  /// Aztec: a bull's eye.
+  /// Aztec and MaxiCode: a bull's eye.
   case aztec
   /// Data Matrix: two solid sides.
   case dataMatrix

@@ -41,13 +41,14 @@ public struct MadeCode: Hashable, Sendable {
   private static func barHeight(width: Int) -> Int { max(20, (width * 15 + 99) / 100) }
 
   /// ISO/IEC 18004 (QR Code 4, Micro QR 2), 23941 (rMQR 2), 16022 (Data Matrix 1), 24778 (Aztec 0), 15438 (PDF417 2),
-  /// 24728 (MicroPDF417 1); of linear symbols 10 (15417, 16388, 16390), EAN and UPC 11 on the wider side (15420).
+  /// 24728 (MicroPDF417 1), 16023 (MaxiCode 1, eight squares as it is drawn); of linear symbols 10 (15417, 16388, 16390), EAN and UPC 11 on the wider side (15420).
   private static func quietZone(of name: String) -> Int {
     switch name {
     case "qr": 4
     case "microQR", "rMQR", "pdf417": 2
     case "dataMatrix", "microPDF417": 1
     case "aztec": 0
+    case "maxiCode": MaxiCodeDrawing.module
     case "ean13", "ean8", "upcA", "upcE": 11
     default: 10
     }

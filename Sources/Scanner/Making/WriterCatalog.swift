@@ -30,6 +30,10 @@ struct WriterCatalog {
         let writer = AztecWriter(isGS1: recipe.options?.isGS1 ?? false, eci: recipe.options?.eci)
         return [MadeCode(symbology: .aztec, modules: try writer.write(recipe.text))]
       },
+      Entry(.maxiCode) { recipe throws(WriteFailure) in
+        let writer = MaxiCodeWriter(eci: recipe.options?.eci)
+        return [MadeCode(symbology: .maxiCode, modules: try writer.write(recipe.text))]
+      },
       Entry(.code128) { recipe throws(WriteFailure) in
         let writer = Code128Writer(isGS1: recipe.options?.isGS1 ?? false)
         return [MadeCode(symbology: .code128, modules: try writer.write(recipe.text))]

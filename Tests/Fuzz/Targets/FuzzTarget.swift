@@ -12,7 +12,8 @@ package struct FuzzTarget: Sendable {
 
   /// A new target is a line.
   package static let all: [FuzzTarget] =
-    QRTargets.all + DataMatrixTargets.all + AztecTargets.all + PDF417Targets.all + LinearTargets.all
+    QRTargets.all + DataMatrixTargets.all + AztecTargets.all + MaxiCodeTargets.all + PDF417Targets.all
+    + LinearTargets.all
     + WriterTargets.all + DetectorTargets.all + PictureTargets.all + FileTargets.all + ScreenTargets.all
 
   package static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

@@ -15,6 +15,7 @@ enum WriterTargets {
     "rMQR": { [try RMQRDecoder.decode($0)] },
     "dataMatrix": { [try DataMatrixDecoder.decode($0)] },
     "aztec": { [try AztecDecoder.decode($0)] },
+    "maxiCode": { try MaxiCodeDrawing.modules(in: $0).map { [try MaxiCodeDecoder.decode($0)] } ?? [] },
     "telepen": { read($0, by: TelepenReader()) },
     "code128": { read($0, by: Code128Reader()) },
     "code39": { read($0, by: Code39Reader()) },

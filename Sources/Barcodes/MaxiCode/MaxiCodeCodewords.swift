@@ -1,0 +1,81 @@
+package import Bits
+
+/// The 144 codewords of a symbol: a primary message with as many check codewords, and a secondary one whose codewords lie
+/// in turn in two blocks. ISO/IEC 16023:2000 §4.10.
+package enum MaxiCodeCodewords {
+  /// Modes 2 to 6 hold so many codewords of a message; the mode is told in the first of the symbol.
+  package static let modes = 2...6
+
+  /// Data codewords of the secondary message: fewer in mode 5, whose correction is enhanced.
+  static func secondaryData(mode: Int) -> Int { mode == 5 ? 68 : 84 }
+
+  /// Codewords of a message: those of the secondary one, and where no carrier's fields take it, of the primary one.
+  package static func capacity(mode: Int) -> Int { secondaryData(mode: mode) + (mode <= 3 ? 0 : 9) }
+
+  /// x⁶ + x + 1, roots from α¹.
+  private static func decoder(_ checks: Int) -> ReedSolomonDecoder {
+    ReedSolomonDecoder(field: .aztec6, checkCount: checks, firstRoot: 1)
+  }
+
+  private static func encoder(_ checks: Int) -> ReedSolomonEncoder {
+    ReedSolomonEncoder(field: .aztec6, checkCount: checks, firstRoot: 1)
+  }
+
+  /// Repairs the codewords of a symbol.
+  ///
+  /// - Returns: mode, the ten of the primary message, the data of the secondary one, and how many were wrong.
+  /// - Throws: `DecodeFailure.errorCorrection` or, for a mode that there is none of, `.formatInformation`.
+  package static func repair(
+    _ codewords: [UInt8]
+  ) throws(DecodeFailure) -> (mode: Int, primary: [UInt8], secondary: [UInt8], corrected: Int) {
+    var primary = Array(codewords[..<20])
+    guard var corrected = decoder(10).repair(&primary) else { throw .errorCorrection(block: 0, capacity: 5) }
+    let mode = Int(primary[0] & 15)
+    guard modes.contains(mode) else { throw .formatInformation(distance: 0) }
+    let count = secondaryData(mode: mode)
+    let checks = (124 - count) / 2
+    let decoder = decoder(checks)
+    var secondary = [UInt8](repeating: 0, count: count)
+    for block in 0..<2 {
+      var word = stride(from: 20 + block, to: 144, by: 2).map { codewords[$0] }
+      guard let wrong = decoder.repair(&word) else { throw .errorCorrection(block: 1 + block, capacity: checks / 2) }
+      corrected += wrong
+      for place in 0..<count / 2 { secondary[2 * place + block] = word[place] }
+    }
+    return (mode, Array(primary[..<10]), secondary, corrected)
+  }
+
+  /// All codewords of a symbol.
+  ///
+  /// - Precondition: ten of the primary message, and as many of the secondary one as the mode has.
+  package static func complete(primary: [UInt8], secondary: [UInt8]) -> [UInt8] {
+    precondition(primary.count == 10 && [68, 84].contains(secondary.count), "codewords of another symbol")
+    let encoder = encoder((124 - secondary.count) / 2)
+    let checks = (0..<2).map { block in
+      encoder.checks(for: stride(from: block, to: secondary.count, by: 2).map { secondary[$0] })
+    }
+    let interleaved = checks[0].indices.flatMap { [checks[0][$0], checks[1][$0]] }
+    return primary + Self.encoder(10).checks(for: primary) + secondary + interleaved
+  }
+
+  // MARK: - Modules
+
+  /// - Precondition: 30 columns and 33 rows.
+  package static func codewords(in modules: BitMatrix) -> [UInt8] {
+    var codewords = [UInt8](repeating: 0, count: MaxiCodeLayout.codewords)
+    for (bit, place) in MaxiCodeLayout.places.enumerated() where modules[place.x, place.y] {
+      codewords[bit / 6] |= 1 << UInt8(5 - bit % 6)
+    }
+    return codewords
+  }
+
+  package static func modules(of codewords: [UInt8]) -> BitMatrix {
+    var modules = BitMatrix(width: MaxiCodeLayout.columns, height: MaxiCodeLayout.rows)
+    for (bit, place) in MaxiCodeLayout.places.enumerated() {
+      modules[place.x, place.y] = codewords[bit / 6] >> UInt8(5 - bit % 6) & 1 == 1
+    }
+    for (place, isDark) in MaxiCodeLayout.orientation { modules[place.x, place.y] = isDark }
+    for place in MaxiCodeLayout.corner { modules[place.x, place.y] = true }
+    return modules
+  }
+}

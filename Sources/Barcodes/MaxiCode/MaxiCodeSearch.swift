@@ -1,0 +1,63 @@
+import Bits
+import Geometry
+import Imaging
+
+/// Reads the MaxiCode around a bull's eye, if it is one.
+struct MaxiCodeSearch {
+  let scene: SearchScene
+  let search: FrameSearch
+
+  /// Ways to turn the symbol that are tried: six look a little alike, and as many in a mirror.
+  private static let mostOrientations = 4
+
+  /// - Parameter hint: rings with something in the middle that is light, or dark in an inverted symbol.
+  /// - Returns: true where there are a MaxiCode's rings, read or not.
+  func read(around hint: AztecEyeHint) -> Bool {
+    let isInverted = !hint.isInverted
+    guard !isInverted || search.options.triesInverted else { return false }
+    let grey = GreyField(scene.image, inverted: isInverted)
+    let module = hint.module / AztecEyeScan.moduleOfRound
+    guard let rings = MaxiCodeRings(grey, around: hint.center, module: module) else { return false }
+    search.trace?.didFind([
+      FoundPattern(
+        symbology: .maxiCode, center: scene.toImage.then(search.image().toFrame)(rings.center),
+        moduleSize: module / scene.scale, isInverted: isInverted)
+    ])
+    search.trace?.didBegin(.grid)
+    let grids = MaxiCodeGrid.orientations(grey, rings, most: Self.mostOrientations)
+    var turned: [MaxiCodeGrid] = []
+    for grid in grids where !search.isOver() {
+      let grid = grid.turned(grey, rings)
+      turned.append(grid)
+      if decode(grid, grey, isInverted: isInverted, isLast: false) { return true }
+    }
+    for grid in turned where !search.isOver() {
+      let fitted = grid.fitted(grey, rings) { search.isOver() }
+      if decode(fitted, grey, isInverted: isInverted, isLast: true) { return true }
+    }
+    return true
+  }
+
+  private func decode(_ grid: MaxiCodeGrid, _ grey: GreyField, isInverted: Bool, isLast: Bool) -> Bool {
+    search.trace?.didBegin(.sampling)
+    let greys = grid.sample(grey)
+    let toFrame = scene.toImage.then(search.image().toFrame)
+    var failure = DecodeFailure.emptyMessage
+    for sharpening in isLast ? [0, 0.8] : [0] {
+      let (modules, _, confidences) = (sharpening == 0 ? greys : greys.sharpened(by: sharpening)).classify()
+      search.trace?.didSample(
+        SampledGrid(
+          modules: modules, confidences: confidences, corners: toFrame(grid.outline),
+          centers: greys.centers.map { toFrame($0) }))
+      do {
+        let symbol = try MaxiCodeDecoder.decode(modules)
+        search.report(symbol, at: scene.toImage(grid.outline), mirrored: grid.isMirrored, inverted: isInverted)
+        return true
+      } catch {
+        failure = error
+      }
+    }
+    if isLast { search.trace?.didReject(toFrame(grid.outline), as: .maxiCode, because: failure) }
+    return false
+  }
+}

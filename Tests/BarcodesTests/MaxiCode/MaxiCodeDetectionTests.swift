@@ -1,0 +1,85 @@
+import Barcodes
+import Bits
+import Geometry
+import Imaging
+import Scanner
+import Testing
+
+@Suite("MaxiCode in pictures")
+struct MaxiCodeDetectionTests {
+  /// The text's drawing, an eighth of a module a square, in a scene of 480 × 460 pixels.
+  private func scene(
+    _ text: String = "Parcel 4711, 2nd floor", module: Double = 11, degrees: Double = 0, yaw: Double = 0,
+    isMirrored: Bool = false, isInverted: Bool = false, change: (inout BitMatrix) -> Void = { _ in }
+  ) throws -> RenderedScene {
+    var drawing = try MaxiCodeWriter().write(text)
+    change(&drawing)
+    var scene = RenderedScene(width: 480, height: 460, seed: 7)
+    scene.add(
+      SceneSymbol(drawing, quietZone: 16, dark: 0.1, isInverted: isInverted),
+      ScenePose(
+        center: Point(240, 230), moduleSize: module / 8, rotation: degrees * .pi / 180, yaw: yaw, pitch: yaw / 2,
+        isMirrored: isMirrored))
+    scene.samples = 2
+    return scene
+  }
+
+  private func read(_ scene: RenderedScene) throws -> [Observation] {
+    let pixels = scene.render().pixels
+    let frame = try Frame(format: .grey, width: scene.width, height: scene.height, bytes: pixels)
+    return Detector(DetectionOptions(symbologies: Catalog.available)).detect(in: frame)
+  }
+
+  @Test("Turned any way", arguments: [0.0, 17, 45, 60, 90, 133, 180, 271, 300])
+  func turned(degrees: Double) throws {
+    let seen = try read(scene(degrees: degrees))
+    #expect(seen.map(\.symbol.text) == ["Parcel 4711, 2nd floor"])
+    #expect(seen.map(\.isMirrored) == [false])
+  }
+
+  @Test("In a mirror, and light on dark")
+  func mirrored() throws {
+    #expect(try read(scene(degrees: 20, isMirrored: true)).map(\.isMirrored) == [true])
+    #expect(try read(scene(degrees: 20, isInverted: true)).map(\.isInverted) == [true])
+  }
+
+  @Test("Modules from three and a half pixels up", arguments: [3.5, 5, 8, 13])
+  func sizes(module: Double) throws {
+    #expect(try read(scene(module: module, degrees: 3)).map(\.symbol.text) == ["Parcel 4711, 2nd floor"])
+  }
+
+  @Test("Seen from the side", arguments: [0.2, 0.4, 0.6])
+  func aslant(yaw: Double) throws {
+    #expect(try read(scene(degrees: 10, yaw: yaw)).map(\.symbol.text) == ["Parcel 4711, 2nd floor"])
+  }
+
+  @Test("Under blur and noise")
+  func blurred() throws {
+    var scene = try scene(degrees: 31)
+    scene.blur = SceneBlur(defocus: 2.5)
+    scene.noise = 0.06
+    #expect(try read(scene).map(\.symbol.text) == ["Parcel 4711, 2nd floor"])
+  }
+
+  @Test("With a stain over a corner, and not with half of it gone")
+  func damaged() throws {
+    let stained = try scene { drawing in
+      for y in 0..<60 { for x in 0..<60 { drawing[x, y] = true } }
+    }
+    #expect(try read(stained).map(\.symbol.text) == ["Parcel 4711, 2nd floor"])
+    let torn = try scene { drawing in
+      for y in 160..<233 { for x in 0..<240 { drawing[x, y] = false } }
+    }
+    #expect(try read(torn).isEmpty)
+  }
+
+  @Test("Rings alone are no symbol")
+  func rings() throws {
+    let alone = try scene { drawing in
+      for y in 0..<233 {
+        for x in 0..<240 where (x - 116) * (x - 116) + (y - 116) * (y - 116) > 38 * 38 { drawing[x, y] = false }
+      }
+    }
+    #expect(try read(alone).isEmpty)
+  }
+}
