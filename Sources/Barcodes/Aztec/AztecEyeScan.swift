@@ -81,20 +81,26 @@ struct AztecEyeScan {
     guard gap >= Self.leastContrast else { return }
     let level = (Double(rings.0 + rings.1) / 2 + Double(middle)) / 2
 
-    if findsRound, let round = roundEye(image, x, y, across, level) {
-      hints.append(round)
-      return
+    if let eye = squareEye(image, x, y, across, level, findsLight: findsLight) {
+      hints.append(eye)
+    } else if findsRound, let eye = roundEye(image, x, y, across, level) {
+      hints.append(eye)
     }
-    guard walkColumn(image, x, y, across, level) else { return }
+  }
+
+  private mutating func squareEye(
+    _ image: LuminanceImage, _ x: Int, _ y: Int, _ across: Double, _ level: Double, findsLight: Bool
+  ) -> AztecEyeHint? {
+    guard walkColumn(image, x, y, across, level) else { return nil }
     // The run that is the core is 0 where the row met it, 1 below, −1 above…
     for core in [0, -1, 1, -2, 2] {
       guard let column = section(around: core) else { continue }
       let row = min(max(y + Int(column.middle.rounded()), 0), image.height - 1)
       let isInverted = Double(image.pixels[row * image.width + x]) > level
       guard findsLight || !isInverted, let eye = eye(image, x, row, across, column.module, level) else { continue }
-      hints.append(AztecEyeHint(center: eye.center, across: eye.across, down: eye.down, isInverted: isInverted))
-      return
+      return AztecEyeHint(center: eye.center, across: eye.across, down: eye.down, isInverted: isInverted)
     }
+    return nil
   }
 
   /// Eyes compared with a new place: more beside each other in as few rows are found twice and sorted out later.

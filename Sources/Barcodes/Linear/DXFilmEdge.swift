@@ -14,6 +14,8 @@ package struct DXFilmEdge: Hashable, Sendable {
   package struct Frame: Hashable, Sendable {
     package let number: Int
     package let isHalf: Bool
+
+    package init(number: Int, isHalf: Bool) { (self.number, self.isHalf) = (number, isHalf) }
   }
 
   /// The start as it begins the data track, and the stop as it ends it.

@@ -7,8 +7,6 @@ struct MaxiCodeEncoder {
   }
 
   let tokens: [Token]
-  /// Codewords before which nine digits must not be written as a number: the primary message has no room for it.
-  let firstNumber: Int
 
   /// A way to say the tokens so far that ends in some set; they are linked backwards, so that none is copied.
   private final class Way {
@@ -32,7 +30,7 @@ struct MaxiCodeEncoder {
       changeSets(&steps[place])
       for set in MaxiCodeCodeSet.allCases {
         guard let way = steps[place][set.rawValue] else { continue }
-        for (length, codes) in next(at: place, in: set, after: way.count) {
+        for (length, codes) in next(at: place, in: set) {
           let new = Way(codes, after: way)
           if new.count < steps[place + length][set.rawValue]?.count ?? .max {
             steps[place + length][set.rawValue] = new
@@ -81,14 +79,14 @@ struct MaxiCodeEncoder {
   private static func shift(_ set: MaxiCodeCodeSet) -> UInt8 { UInt8(58 + set.rawValue) }
 
   /// How many tokens can be said next in a set without leaving it for good, and how.
-  private func next(at place: Int, in set: MaxiCodeCodeSet, after count: Int) -> [(length: Int, codes: [UInt8])] {
+  private func next(at place: Int, in set: MaxiCodeCodeSet) -> [(length: Int, codes: [UInt8])] {
     guard case .byte(let byte) = tokens[place] else {
       guard case .eci(let number) = tokens[place] else { return [] }
       return [(1, [UInt8(MaxiCodeCodeSet.eciCode)] + Self.eci(number))]
     }
     var ways: [(Int, [UInt8])] = []
     if let code = set.code(of: byte) { ways.append((1, [UInt8(code)])) }
-    if count >= firstNumber, let number = number(at: place) { ways.append((9, number)) }
+    if let number = number(at: place) { ways.append((9, number)) }
     for other in MaxiCodeCodeSet.allCases where other != set {
       guard let code = other.code(of: byte) else { continue }
       switch (set, other) {

@@ -45,9 +45,7 @@ package struct MaxiCodeWriter: SymbolWriter {
   private func codewords(_ bytes: [UInt8], _ eci: Int?, _ mode: Int) throws(WriteFailure) -> [UInt8] {
     let start = try header()
     let tokens = (eci.map { [MaxiCodeEncoder.Token.eci($0)] } ?? []) + bytes.map { .byte($0) }
-    let (message, set) = try MaxiCodeEncoder(
-      tokens: tokens, firstNumber: max(0, (mode <= 3 ? 0 : 9) - start.count)
-    ).encode()
+    let (message, set) = try MaxiCodeEncoder(tokens: tokens).encode()
     var codes = start + message
     let available = MaxiCodeCodewords.capacity(mode: mode)
     guard codes.count <= available else { throw .tooLong(needed: 6 * codes.count, available: 6 * available) }

@@ -74,7 +74,7 @@ struct MaxiCodeCodecTests {
     }
   }
 
-  @Test("Up to what a symbol holds", arguments: [("A", 93), ("7", 138), ("é", 90)])
+  @Test("Up to what a symbol holds", arguments: [("A", 93), ("7", 138), ("é", 91)])
   func capacity(letter: String, most: Int) throws {
     for count in [most - 1, most] {
       let text = String(repeating: letter, count: count)
@@ -126,7 +126,7 @@ struct MaxiCodeCodecTests {
     #expect(try read("part", MaxiCodeWriter(structuredAppend: part)).structuredAppend == part)
     #expect(try MaxiCodeMessage(reading: [UInt8](repeating: 33, count: 20)).structuredAppend == nil)
     for (number, codes) in [
-      (31, [31]), (32, [32, 32]), (1023, [47, 63]), (1024, [48, 16, 0]), (999_999, [59, 52, 9, 63]),
+      (31, [31]), (32, [32, 32]), (1023, [47, 63]), (1024, [48, 16, 0]), (999_999, [59, 52, 8, 63]),
     ] {
       // Eight bits of no known meaning say the interpretation's number by what is missing.
       let message = try MaxiCodeMessage(reading: [27] + codes.map { UInt8($0) } + [1])
