@@ -56,10 +56,8 @@ struct InspectorWork: Sendable {
     }
   }
 
-  /// A frame as a picture file, in grey as the detector has it.
-  static func picture(of frame: Frame) -> [UInt8]? {
-    LuminanceImage(frame).flatMap { try? PNGExport.bytes(Canvas($0).image) }
-  }
+  /// A frame as a picture file, in its colors; nil for a damaged one.
+  static func picture(of frame: Frame) -> [UInt8]? { RGBAImage(frame).flatMap { try? PNGExport.bytes($0) } }
 }
 
 extension BenchPeer {
