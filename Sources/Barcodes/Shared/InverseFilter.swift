@@ -1,5 +1,5 @@
 import Foundation
-import Imaging
+package import Imaging
 
 /// Wiener's filter along one line: undoes a blur where the picture has more than noise.
 struct InverseFilter {
@@ -37,7 +37,7 @@ extension LuminanceImage {
   /// This picture as it would be if it had been in focus.
   ///
   /// - Parameter deviation: of the spot that a point became, in pixels.
-  func focused(deviation: Double) -> LuminanceImage {
+  package func focused(deviation: Double) -> LuminanceImage {
     let reach = Int((3 * deviation).rounded(.up)) + 1
     let weights = InverseFilter(noise: 0.02, spot: 0.5).weights(reach: reach) { frequency in
       exp(-2 * (Double.pi * frequency * deviation) * (Double.pi * frequency * deviation))

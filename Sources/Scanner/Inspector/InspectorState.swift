@@ -103,7 +103,7 @@ public enum InspectorCommand: Hashable, Sendable {
 
 /// A thing that the page What if changes.
 public enum WhatIfRow: String, CaseIterable, Hashable, Sendable {
-  case symbologies, effort, inverted, region, threshold, sharpening, enlargement, turn
+  case symbologies, effort, inverted, region, threshold, blur, enlargement, turn
 
   public var title: String {
     switch self {
@@ -112,7 +112,7 @@ public enum WhatIfRow: String, CaseIterable, Hashable, Sendable {
     case .inverted: "Light on dark"
     case .region: "Where"
     case .threshold: "Threshold"
-    case .sharpening: "Sharpen"
+    case .blur: "Undo blur"
     case .enlargement: "Enlarge"
     case .turn: "Turn"
     }
@@ -130,7 +130,8 @@ public enum WhatIfRow: String, CaseIterable, Hashable, Sendable {
     case .inverted: change.triesInverted == false ? "no" : "yes"
     case .region: change.ignoresRegion ? "everywhere" : "in the viewfinder"
     case .threshold: change.picture.threshold.map { "\($0) everywhere" } ?? "place by place"
-    case .sharpening: change.picture.sharpening == 0 ? "no" : "by \(change.picture.sharpening)"
+    case .blur:
+      change.picture.blur == 0 ? "no" : "a spot of \(Explanation.decimal(Double(change.picture.blur) / 10)) px"
     case .enlargement: change.picture.enlargement == 1 ? "no" : "\(change.picture.enlargement) times"
     case .turn: "\((change.picture.quarterTurns % 4 + 4) % 4 * 90)°"
     }
@@ -153,7 +154,8 @@ public enum WhatIfRow: String, CaseIterable, Hashable, Sendable {
     case .threshold:
       next.picture.threshold = turned(
         [nil] + stride(from: 16, through: 240, by: 16).map { $0 }, change.picture.threshold)
-    case .sharpening: next.picture.sharpening = turned([0, 5, 10, 20, 40], change.picture.sharpening)
+    // What the detector tries by itself is 1.7 and 2.9; a spot below half a pixel is none.
+    case .blur: next.picture.blur = turned([0, 8, 12, 17, 22, 29, 40], change.picture.blur)
     case .enlargement: next.picture.enlargement = turned([1, 2, 3, 4], change.picture.enlargement)
     case .turn: next.picture.quarterTurns = turned([0, 1, 2, 3], change.picture.quarterTurns)
     }

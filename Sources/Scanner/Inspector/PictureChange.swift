@@ -7,8 +7,8 @@ public import Imaging
 public struct PictureChange: Hashable, Sendable {
   /// Greys below it become black and all others white, 1…255; nil leaves them.
   public var threshold: Int?
-  /// Strength by which edges are sharpened, in tenths: 0 leaves them.
-  public var sharpening = 0
+  /// Blur that is undone: the deviation in tenths of a pixel of the spot that a point became; 0 leaves it.
+  public var blur = 0
   /// Both sides times as long, 1…4.
   public var enlargement = 1
   /// Quarter turns clockwise.
@@ -21,8 +21,8 @@ public struct PictureChange: Hashable, Sendable {
   /// The frame in grey with the changes; itself if there are none.
   public func applied(to frame: Frame) -> Frame {
     guard !isNone, let grey = LuminanceImage(frame) else { return frame }
-    var (width, height, pixels) = (grey.width, grey.height, grey.pixels)
-    if sharpening > 0 { pixels = Self.sharpened(pixels, width: width, height: height, by: Double(sharpening) / 10) }
+    let sharp = blur > 0 ? grey.focused(deviation: Double(blur) / 10) : grey
+    var (width, height, pixels) = (sharp.width, sharp.height, sharp.pixels)
     if enlargement > 1 {
       pixels = Self.enlarged(pixels, width: width, height: height, by: enlargement)
       (width, height) = (width * enlargement, height * enlargement)
@@ -50,27 +50,10 @@ public struct PictureChange: Hashable, Sendable {
   var flags: [String] {
     var flags: [String] = []
     if let threshold { flags += ["--threshold", "\(threshold)"] }
-    if sharpening > 0 { flags += ["--sharpen", "\(sharpening)"] }
+    if blur > 0 { flags += ["--undo-blur", String(format: "%.1f", Double(blur) / 10)] }
     if enlargement > 1 { flags += ["--enlarge", "\(enlargement)"] }
     if quarterTurns % 4 != 0 { flags += ["--turn", "\((quarterTurns % 4 + 4) % 4 * 90)"] }
     return flags
-  }
-
-  /// Each pixel away from the mean of its 5 × 5 neighbors.
-  private static func sharpened(_ pixels: [UInt8], width: Int, height: Int, by strength: Double) -> [UInt8] {
-    var columns = [Int](repeating: 0, count: width)
-    var result = pixels
-    for y in 0..<height {
-      let rows = max(0, y - 2)...min(height - 1, y + 2)
-      for x in 0..<width { columns[x] = rows.reduce(0) { $0 + Int(pixels[$1 * width + x]) } }
-      for x in 0..<width {
-        let span = max(0, x - 2)...min(width - 1, x + 2)
-        let mean = Double(span.reduce(0) { $0 + columns[$1] }) / Double(span.count * rows.count)
-        let value = Double(pixels[y * width + x])
-        result[y * width + x] = UInt8(min(max(value + strength * (value - mean), 0), 255))
-      }
-    }
-    return result
   }
 
   /// Between pixels by straight lines.
