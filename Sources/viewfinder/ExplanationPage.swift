@@ -11,6 +11,26 @@ struct ExplanationPage {
   private let picture: ExplainedPicture
   private let scale: Double
   private let size: Size<FramePixels>
+  private var tabs: [Tab] = []
+  /// The picture in grey, as an address that holds it.
+  private var ground = ""
+
+  /// One of the page's switches: a layer, and which of its pictures.
+  private struct Tab {
+    let layer: InspectionLayer
+    let level: Int
+    /// An SVG image in the place of the picture, or over a part of it; empty for a layer that only draws on it.
+    let raster: String
+
+    var identifier: String { level == 0 ? layer.rawValue : "\(layer.rawValue)\(level)" }
+
+    var title: String {
+      if level == 0 { return layer.title }
+      return layer == .grey ? "Mended \(level)" : "Threshold \(level + 1)"
+    }
+
+    var isGround: Bool { [.grey, .blackAndWhite].contains(layer) }
+  }
 
   /// Pixels of the longer side that the page shows: with it a noisy photograph stays below a megabyte.
   private static let side = 900.0
@@ -22,16 +42,31 @@ struct ExplanationPage {
     self.picture = picture
     size = picture.inspection.frame.size
     scale = min(1, Self.side / size.longerSide)
+    ground = data(grey)
+    var room = Self.mostRasters - ground.utf8.count
+    for layer in InspectionLayer.allCases {
+      for level in 0..<min(Self.mostLevels, max(1, picture.inspection.levels(layer))) {
+        let raster = raster(layer, level)
+        // The first picture of a layer always, others as far as a page has room.
+        if level > 0, raster.utf8.count > room { break }
+        room -= raster.utf8.count
+        tabs.append(Tab(layer: layer, level: level, raster: raster))
+      }
+    }
   }
+
+  /// Pictures of one layer at most: thresholds of all scales, and the first of what was made to look again.
+  private static let mostLevels = 4
+  /// Bytes of the picture and of its layers' pictures at most, without marks and words: a page to be attached stays below two
+  /// megabytes.
+  private static let mostRasters = 1_400_000
 
   var html: String {
     let (inspection, diagnosis) = (picture.inspection, picture.diagnosis)
     let layers = InspectionLayer.allCases
-    let inputs = layers.map { layer in
-      Self.radio("layer", layer.rawValue, layer.title, isOn: layer == .picture)
-    }
-    let rules = layers.map { layer in
-      "#\(layer.rawValue):checked ~ .stage .\(layer.rawValue), #\(layer.rawValue):checked ~ .legends .\(layer.rawValue) "
+    let inputs = tabs.map { Self.radio("layer", $0.identifier, $0.title, isOn: $0.layer == .picture) }
+    let rules = tabs.map { tab in
+      "#\(tab.identifier):checked ~ .stage .\(tab.identifier), #\(tab.identifier):checked ~ .legends .\(tab.layer.rawValue) "
         + "{ display: block }"
     }
     let told = diagnosis.candidates.prefix(Self.mostChosen)
@@ -45,8 +80,9 @@ struct ExplanationPage {
       }
     let choosing = (0...told.count).map { "#of\($0):checked ~ .stage .of\($0) { display: inline }" }
     // Of all layers at once the marks are there already, layer by layer.
-    let drawn = layers.filter { $0 != .all }.map { layer in
-      "<g class=\"layer \(layer.rawValue)\">\(raster(layer))" + marks(layer, candidates: told.count) + "</g>"
+    let drawn = tabs.filter { $0.layer != .all }.map { tab in
+      "<g class=\"layer \(tab.identifier)\(tab.isGround ? " ground" : "")\">\(tab.raster)"
+        + (tab.isGround ? "" : marks(tab.layer, candidates: told.count)) + "</g>"
     }
     let legends = layers.map { layer in
       "<ul class=\"layer \(layer.rawValue)\">"
@@ -73,7 +109,7 @@ struct ExplanationPage {
       \(PageText.style)
       .layer, .of { display: none }
       \(rules.joined(separator: "\n"))
-      #all:checked ~ .stage .layer:not(.grey):not(.blackAndWhite) { display: block }
+      #all:checked ~ .stage .layer:not(.ground) { display: block }
       \(choosing.joined(separator: "\n"))
       </style>
       </head>
@@ -88,7 +124,7 @@ struct ExplanationPage {
       \(choices.joined(separator: "\n"))
       <div class="stage">
       <svg viewBox="0 0 \(width) \(height)" role="img" aria-label="The picture with the chosen layer" class="shown">
-      <image width="\(width)" height="\(height)" href="\(data(grey))"/>
+      <image width="\(width)" height="\(height)" href="\(ground)"/>
       \(drawn.joined(separator: "\n"))
       </svg>
       </div>
@@ -165,12 +201,25 @@ struct ExplanationPage {
 
   private var grey: RGBAImage { Canvas(picture.inspection.frameGrey.reduced(by: scale)).image }
 
-  private func raster(_ layer: InspectionLayer) -> String {
+  private func raster(_ layer: InspectionLayer, _ level: Int) -> String {
+    let inspection = picture.inspection
+    // What was made of a part to look again lies where the part is.
+    if layer == .grey, level > 0 {
+      let part = inspection.restored[level - 1]
+      let place = part.toFrame(part.bounds)
+      let fine = min(1, scale * place.width / Double(part.width))
+      return image(part.reduced(by: fine), place)
+    }
     // The grey is the picture that lies below already, but for what was not searched.
-    if layer == .grey, picture.inspection.searched == nil { return "" }
-    guard let ground = picture.inspection.ground(layer) else { return "" }
-    return "<image width=\"\(Int(size.width))\" height=\"\(Int(size.height))\" "
-      + "preserveAspectRatio=\"none\" href=\"\(data(Canvas(ground.reduced(by: scale)).image))\"/>"
+    if layer == .grey, inspection.searched == nil { return "" }
+    guard let ground = inspection.ground(layer, level: level) else { return "" }
+    return image(ground.reduced(by: scale), inspection.frame.bounds)
+  }
+
+  private func image(_ image: LuminanceImage, _ place: Rect<FramePixels>) -> String {
+    "<image x=\"\(PageText.number(place.minX))\" y=\"\(PageText.number(place.minY))\" "
+      + "width=\"\(PageText.number(place.width))\" height=\"\(PageText.number(place.height))\" "
+      + "preserveAspectRatio=\"none\" href=\"\(data(Canvas(image).image))\"/>"
   }
 
   private func data(_ image: RGBAImage) -> String {
@@ -246,119 +295,5 @@ struct ExplanationPage {
     case .dashed: "<path class=\"mark dashed\" stroke-width=\"2\" stroke-dasharray=\"8 5\" d=\"M2 8h36\"/>"
     case .dotted: "<path class=\"mark dotted\" stroke-width=\"2\" stroke-dasharray=\"2 4\" d=\"M2 8h36\"/>"
     }
-  }
-}
-
-/// Many pictures' causes as a page: how a batch of labels is judged.
-struct ExplanationIndex {
-  let pictures: [ExplainedPicture]
-
-  /// Pixels of the longer side of a small picture.
-  private static let side = 120.0
-  /// Small pictures of a group at most: all others are told by name alone.
-  private static let mostShown = 12
-
-  init(_ pictures: [ExplainedPicture]) { self.pictures = pictures }
-
-  var html: String {
-    let groups = Dictionary(grouping: pictures) { $0.diagnosis.cause?.kind }
-    let sorted = groups.sorted { ($1.value.count, $0.key?.title ?? "") < ($0.value.count, $1.key?.title ?? "") }
-    let sections = sorted.map { kind, members in
-      let shown = members.enumerated().map { index, picture in
-        let small = index < Self.mostShown ? thumbnail(picture) : ""
-        return
-          "<li>\(small)<span><b>\(PageText.escaped(picture.source))</b><br>\(PageText.escaped(picture.diagnosis.sentence))</span></li>"
-      }
-      return "<section><h2>\(kind?.title ?? "Read"): \(members.count)</h2>\n<ul class=\"pictures\">\n"
-        + shown.joined(separator: "\n") + "\n</ul></section>"
-    }
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; connect-src 'none'; frame-src 'none'; img-src data:">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>Why codes are not read: \(pictures.count) pictures</title>
-      <style>
-      \(PageText.style)
-      </style>
-      </head>
-      <body>
-      <main>
-      <h1>\(groups[nil]?.count ?? 0) of \(pictures.count) pictures are read</h1>
-      \(sections.joined(separator: "\n"))
-      </main>
-      </body>
-      </html>
-
-      """
-  }
-
-  private func thumbnail(_ picture: ExplainedPicture) -> String {
-    let grey = picture.inspection.frameGrey
-    let small = grey.reduced(by: min(1, Self.side / max(Double(grey.width), Double(grey.height))))
-    guard let bytes = try? PNGExport.bytes(Canvas(small).image) else { return "" }
-    return "<img alt=\"\" src=\"data:image/png;base64,\(Data(bytes).base64EncodedString())\">"
-  }
-}
-
-/// What both pages are written with.
-enum PageText {
-  /// Text of strangers, harmless in a page: markup is spelled out, and so is what a terminal would act on.
-  static func escaped(_ text: String) -> String {
-    var out = ""
-    for character in HarmlessText.visible(text) {
-      switch character {
-      case "&": out += "&amp;"
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      case "\"": out += "&quot;"
-      case "'": out += "&#39;"
-      default: out.append(character)
-      }
-    }
-    return out
-  }
-
-  static func number(_ value: Double) -> String {
-    guard value.isFinite, abs(value) < 1e7 else { return "0" }
-    return String(format: "%.1f", value)
-  }
-
-  static let style = """
-    :root { color-scheme: light dark }
-    body { font: 16px/1.45 system-ui, sans-serif; margin: 0; background: Canvas; color: CanvasText }
-    main { max-width: 72rem; margin: 0 auto; padding: 1rem }
-    h1 { font-size: 1.35rem; overflow-wrap: anywhere }
-    h2 { font-size: 1.1rem; margin-top: 1.5rem }
-    .source, .told { overflow-wrap: anywhere }
-    .view > input { position: absolute; opacity: 0 }
-    .view > label { display: inline-block; padding: .35rem .7rem; margin: 0 .2rem .4rem 0; border: 1px solid; border-radius: .5rem; cursor: pointer }
-    .view > input:checked + label { background: CanvasText; color: Canvas }
-    .view > input:focus-visible + label { outline: 3px solid Highlight; outline-offset: 2px }
-    .stage svg { width: 100%; height: auto; max-height: 80vh; background: #222 }
-    .legends ul { list-style: none; padding: 0 }
-    .key { width: 40px; height: 16px; background: #222; vertical-align: middle }
-    .mark { fill: none; stroke: #fff }
-    .mark.thick { stroke: #4be38c }
-    .mark.dashed { stroke: #ffb020 }
-    .mark.dotted { stroke: #8ecbff }
-    .label { fill: #fff; stroke: #000; paint-order: stroke; font-family: system-ui, sans-serif }
-    .below { fill: none; stroke: #000; stroke-opacity: .6 }
-    .disk { fill: #4ea1ff; stroke: #fff; stroke-width: .5 }
-    table { border-collapse: collapse; width: 100% }
-    th, td { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid #8886; overflow-wrap: anywhere }
-    tbody td:not(:last-child), th { white-space: nowrap }
-    .pictures { list-style: none; padding: 0 }
-    .pictures li { display: flex; gap: .8rem; margin-bottom: .6rem; overflow-wrap: anywhere }
-    """
-}
-
-extension HarmlessText {
-  /// Control and direction characters spelled out, all else as it is.
-  fileprivate static func visible(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(text.unicodeScalars.map { scalar in isHarmful(scalar) ? "\u{FFFD}" : scalar }))
   }
 }

@@ -102,7 +102,7 @@ private let installedBrowser = ["/usr/bin/chromium", "/usr/bin/chromium-browser"
     #expect(try explain("a.pgm", "--turn", "90", "--enlarge", "2").status == 0)
     let white = try explain("a.pgm", "--threshold", "1")
     #expect(white.status == 1 && white.output.hasPrefix("not read: "))
-    for wrong in [["--threshold", "0"], ["--enlarge", "5"], ["--turn", "45"], ["--sharpen", "-1"]] {
+    for wrong in [["--threshold", "0"], ["--enlarge", "5"], ["--turn", "45"], ["--undo-blur", "9"]] {
       #expect(try run(program, ["explain", "a.pgm"] + wrong).status == 2, "\(wrong)")
     }
   }
@@ -131,10 +131,10 @@ private let installedBrowser = ["/usr/bin/chromium", "/usr/bin/chromium-browser"
     let shown = try run(
       try #require(installedBrowser), flags + ["--dump-dom", folder.appending(path: "page.html").absoluteString])
     // What a parser has to mend, it moves or closes elsewhere: all layers stay within the one picture.
-    let layers = InspectionLayer.allCases.count
+    let tabs = shown.output.components(separatedBy: "name=\"layer\"").count - 1
+    #expect(tabs >= InspectionLayer.allCases.count)
     // The marks of all layers are those of each.
-    #expect(shown.output.components(separatedBy: "<g class=\"layer ").count == layers)
-    #expect(shown.output.components(separatedBy: "name=\"layer\"").count == layers + 1)
+    #expect(shown.output.components(separatedBy: "<g class=\"layer ").count == tabs)
     #expect(shown.output.components(separatedBy: "name=\"candidate\"").count > 2)
     #expect(shown.output.contains("not read: damaged"))
   }

@@ -1,0 +1,58 @@
+import Foundation
+import Imaging
+import SDLScreen
+import Scanner
+
+/// Many pictures' causes as a page: how a batch of labels is judged.
+struct ExplanationIndex {
+  let pictures: [ExplainedPicture]
+
+  /// Pixels of the longer side of a small picture.
+  private static let side = 120.0
+  /// Small pictures of a group at most: all others are told by name alone.
+  private static let mostShown = 12
+
+  init(_ pictures: [ExplainedPicture]) { self.pictures = pictures }
+
+  var html: String {
+    let groups = Dictionary(grouping: pictures) { $0.diagnosis.cause?.kind }
+    let sorted = groups.sorted { ($1.value.count, $0.key?.title ?? "") < ($0.value.count, $1.key?.title ?? "") }
+    let sections = sorted.map { kind, members in
+      let shown = members.enumerated().map { index, picture in
+        let small = index < Self.mostShown ? thumbnail(picture) : ""
+        return
+          "<li>\(small)<span><b>\(PageText.escaped(picture.source))</b><br>\(PageText.escaped(picture.diagnosis.sentence))</span></li>"
+      }
+      return "<section><h2>\(kind?.title ?? "Read"): \(members.count)</h2>\n<ul class=\"pictures\">\n"
+        + shown.joined(separator: "\n") + "\n</ul></section>"
+    }
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; connect-src 'none'; frame-src 'none'; img-src data:">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>Why codes are not read: \(pictures.count) pictures</title>
+      <style>
+      \(PageText.style)
+      </style>
+      </head>
+      <body>
+      <main>
+      <h1>\(groups[nil]?.count ?? 0) of \(pictures.count) pictures are read</h1>
+      \(sections.joined(separator: "\n"))
+      </main>
+      </body>
+      </html>
+
+      """
+  }
+
+  private func thumbnail(_ picture: ExplainedPicture) -> String {
+    let grey = picture.inspection.frameGrey
+    let small = grey.reduced(by: min(1, Self.side / max(Double(grey.width), Double(grey.height))))
+    guard let bytes = try? PNGExport.bytes(Canvas(small).image) else { return "" }
+    return "<img alt=\"\" src=\"data:image/png;base64,\(Data(bytes).base64EncodedString())\">"
+  }
+}
