@@ -29,6 +29,8 @@ public final class DetectionRecord: DetectionTrace {
   public private(set) var patterns: [FoundPattern] = []
   /// Grids that were sampled, read or not.
   public private(set) var grids: [SampledGrid] = []
+  /// Rows of stacked symbols, read or not; the last of a place is told by most lines.
+  public private(set) var stackedRows: [StackedRows] = []
   /// In the order in which they were given up.
   public private(set) var rejections: [Rejection] = []
   /// Striped regions, the largest first.
@@ -53,6 +55,7 @@ public final class DetectionRecord: DetectionTrace {
   public func didRestore(_ image: LuminanceImage) { restored.append(image) }
   public func didFind(_ patterns: [FoundPattern]) { self.patterns += patterns }
   public func didSample(_ grid: SampledGrid) { grids.append(grid) }
+  public func didFollow(_ rows: StackedRows) { stackedRows.append(rows) }
   public func didReject(
     _ corners: Quadrilateral<FramePixels>, as symbology: Symbology, because failure: DecodeFailure
   ) {

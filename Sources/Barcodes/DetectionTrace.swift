@@ -24,6 +24,8 @@ public protocol DetectionTrace: AnyObject {
   func didFind(_ patterns: [FoundPattern])
   /// A place where a symbol may be was looked at, and its grid taken.
   func didSample(_ grid: SampledGrid)
+  /// The sides of a stacked symbol told its rows. It comes again as more lines are read.
+  func didFollow(_ rows: StackedRows)
   /// What was taken for a symbol was given up; `symbology` is the first of the family that took it for one.
   func didReject(_ corners: Quadrilateral<FramePixels>, as symbology: Symbology, because failure: DecodeFailure)
   /// Regions of stripes were found, in which linear symbols are looked for.
@@ -48,6 +50,7 @@ extension DetectionTrace {
   public func didRestore(_ image: LuminanceImage) {}
   public func didFind(_ patterns: [FoundPattern]) {}
   public func didSample(_ grid: SampledGrid) {}
+  public func didFollow(_ rows: StackedRows) {}
   public func didReject(
     _ corners: Quadrilateral<FramePixels>, as symbology: Symbology, because failure: DecodeFailure
   ) {}

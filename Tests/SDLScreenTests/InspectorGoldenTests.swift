@@ -51,6 +51,38 @@ extension SDLTests {
       try GoldenPicture(name: story.name).expect(Self.sheet(pictures), side: 4, tolerance: 24, share: 0.002)
     }
 
+    @Test(
+      "Each page of the inspector looks as it did: loupe, what if, frames, times, numbers, bundle", arguments: sizes)
+    func pages(width: Int, height: Int) throws {
+      setenv("SDL_VIDEODRIVER", "dummy", 1)
+      var options = SDLScreen.Options(title: "golden")
+      (options.width, options.height) = (width, height)
+      options.fonts = GoldenPicture.fonts
+      let screen = try SDLScreen(options)
+      let story = Case(fault: "damaged qr", width: width, height: height)
+      var shown = try Inspected(story, screen.text, earlier: "not asked for qr")
+      func key(_ key: Key) -> ScreenEvent { .key(key, [], isRepeat: false) }
+      let middle = shown.turn([], screen.text).placement(shown.frame.bounds.center)
+      let (page, down) = (key(.character("w")), key(.down))
+      var pictures: [RGBAImage] = []
+      let steps: [(name: String, events: [ScreenEvent])] = [
+        ("loupe", [.pointer(.moved, at: middle)]), ("what-if", [page, down, down, down, down, down, key(.right)]),
+        ("frames", [page, key(.character("k"))]), ("times", [page]), ("numbers", [page]),
+        ("bundle", [key(.character("b"))]),
+      ]
+      for (name, events) in steps {
+        let turn = shown.turn(events, screen.text)
+        expectNothingCovered(turn, shown.frame, story)
+        let picture = try screen.screenshot(frame: turn.frame, placement: turn.placement, drawing: turn.drawing)
+        pictures.append(picture)
+        if let folder = ProcessInfo.processInfo.environment["VIEWFINDER_LOOK"] {
+          try PNGExport.write(picture, path: "\(folder)/inspector-page-\(width)x\(height)-\(name).png")
+        }
+      }
+      try GoldenPicture(name: "inspector-pages-\(width)x\(height)").expect(
+        Self.sheet(pictures), side: 4, tolerance: 24, share: 0.002)
+    }
+
     /// The panel leaves the picture alone, and holds its own text.
     private func expectNothingCovered(_ turn: ScannerLoop.Turn, _ frame: Frame, _ story: Case) {
       let window = Rect<ScreenPixels>(x: 0, y: 0, width: Double(story.width), height: Double(story.height))
@@ -100,23 +132,45 @@ extension SDLTests {
       private let running: CaptureState
       private var time = Duration.zero
 
-      init(_ story: Case, _ text: PangoText) throws {
+      /// - Parameter earlier: a scene that is read, seen twice before among others.
+      init(_ story: Case, _ text: PangoText, earlier: String? = nil) throws {
         let scene = try #require(FaultScene.all.first { $0.name == story.fault })
-        frame = try scene.frame()
+        let other = try earlier.map { name in try #require(FaultScene.all.first { $0.name == name }) }
+        let images = try (other.map { [scene, $0, scene, scene, $0] } ?? []).map { try $0.image() } + [scene.image()]
+        let frames = try images.enumerated().map { sequence, image in
+          try Frame(
+            format: .grey, width: image.width, height: image.height, bytes: image.pixels, sequence: sequence,
+            timestamp: .milliseconds(40 * sequence))
+        }
+        frame = frames[frames.count - 1]
         running = .running(FrameSourceDescription(name: "label.png"))
         loop = ScannerLoop(
           settings: Settings(), window: Size(story.width, story.height), scale: 1, region: .full)
         loop.openInspector()
         var configuration = DetectionConfiguration(symbologies: Catalog.available)
         configuration.keepsInsight = true
-        let report = Detector(scene.options).report(on: frame, configuration, now: { .zero })
-        _ = loop.turn(ScannerLoop.Input(frame: frame, capture: running, now: .zero), measuring: text)
-        _ = loop.turn(ScannerLoop.Input(report: report, capture: running, now: .seconds(5)), measuring: text)
+        for frame in frames {
+          let report = Detector(scene.options).report(on: frame, configuration, now: { .zero })
+          _ = loop.turn(ScannerLoop.Input(frame: frame, capture: running, now: frame.timestamp), measuring: text)
+          _ = loop.turn(
+            ScannerLoop.Input(report: report, capture: running, now: frame.timestamp + .milliseconds(30)),
+            measuring: text)
+        }
+        // What the panel tells is told anew once it could be read.
+        time = .seconds(5)
+        _ = turn([], text)
       }
 
+      /// A trial that the turn asks for is done before it is shown.
       mutating func turn(_ events: [ScreenEvent], _ text: PangoText) -> ScannerLoop.Turn {
         time += .seconds(10)
-        return loop.turn(ScannerLoop.Input(events: events, capture: running, now: time), measuring: text)
+        var shown = loop.turn(ScannerLoop.Input(events: events, capture: running, now: time), measuring: text)
+        while let trial = shown.trial {
+          var input = ScannerLoop.Input(capture: running, now: time)
+          input.outcome = trial.change.outcome(trial.frame, trial.present) { .zero }
+          shown = loop.turn(input, measuring: text)
+        }
+        return shown
       }
     }
   }

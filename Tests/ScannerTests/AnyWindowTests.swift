@@ -266,14 +266,7 @@ private final class Survey {
     }
     let scene = Overlay.scene(of: model, measuring: window.font)
     let fault = window.fault(in: scene.drawing, isScrolled: false, mayCover: model.toast != nil)
-    if inspects {
-      // The inspector's word that there is more may lie on its last line.
-      withKnownIssue("The inspector's last line is covered", isIntermittent: true) {
-        #expect(fault == nil, "\(window)")
-      }
-    } else {
-      #expect(fault == nil, "\(window)")
-    }
+    #expect(fault == nil, "\(window)")
   }
 }
 

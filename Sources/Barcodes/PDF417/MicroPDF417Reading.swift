@@ -190,7 +190,8 @@ struct MicroPDF417Reading {
       }
     }
     // Each may be an error; more lines will tell them.
-    if isPartial && 4 * ballot.unread > variant.checkCodewords { return false }
+    let isTooLittle = isPartial && 4 * ballot.unread > variant.checkCodewords
+    if isTooLittle && search.trace == nil { return false }
     // The last piece ends a module before the symbol does.
     let widths = lines.map { $0.end.distance(to: edge.line(at: $0.v, tilt: 0).start) }.sorted()
     let width = widths[widths.count / 2] * Double(variant.width) / Double(variant.width - 1)
@@ -204,6 +205,8 @@ struct MicroPDF417Reading {
     }
     let corners = Quadrilateral(
       edge.line(at: top, tilt: 0).start, end(rightTop), end(rightBottom), edge.line(at: bottom, tilt: 0).start)
+    search.trace?.didFollow(followed(variant, lines, edge, corners, unread: ballot.unread))
+    if isTooLittle { return false }
     var failure = DecodeFailure.emptyMessage
     for lead in isPartial ? [0] : [0, 0.4, 0.75] {
       do {
@@ -215,6 +218,23 @@ struct MicroPDF417Reading {
     if isPartial { return false }
     search.trace?.didReject(scene.toImage.then(search.image().toFrame)(corners), as: .microPDF417, because: failure)
     return false
+  }
+
+  /// What a trace is told of the rows.
+  private func followed(
+    _ variant: MicroPDF417Variant, _ lines: [Line], _ edge: MicroPDF417Edge, _ corners: Quadrilateral<ImagePixels>,
+    unread: Int
+  ) -> StackedRows {
+    let toFrame = scene.toImage.then(search.image().toFrame)
+    let indicators = lines.compactMap { line -> StackedRows.Indicator? in
+      guard let row = variant.row(left: line.left) else { return nil }
+      // The middle of the 10 modules of its pattern.
+      let (start, direction, module) = edge.line(at: line.v, tilt: 0)
+      return StackedRows.Indicator(place: toFrame(start + direction * (5 * module)), row: row)
+    }
+    return StackedRows(
+      symbology: .microPDF417, corners: toFrame(corners), rows: variant.rows, columns: variant.columns,
+      firstCluster: 3 * variant.cluster, indicators: indicators, unreadCodewords: unread)
   }
 
   /// How the rows' direction changes from top to bottom.

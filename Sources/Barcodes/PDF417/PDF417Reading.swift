@@ -187,6 +187,7 @@ struct PDF417Reading {
           height: leftHeight + part * (rightHeight - leftHeight))
       }
     }
+    search.trace?.didFollow(followed(frame, lines, left, right ?? left, layout, unread: ballot.unread))
     // Each may be an error, which takes two check codewords; half of these are left for what was misread.
     if isPartial && 2 * ballot.unread > layout.checkCodewords {
       // Two lines a row show most codewords of a symbol, if they follow its rows.
@@ -254,15 +255,39 @@ struct PDF417Reading {
   private static let linesAtOnce = 16
 
   private func rowFit(_ lines: [Line], column: Int, _ layout: PDF417Layout) -> PDF417RowFit? {
-    PDF417RowFit(
-      lines.compactMap { line in
-        guard column < line.sightings.count, let codeword = line.sightings[column].codeword else {
-          return nil
-        }
-        let row = codeword.value / 30 * 3 + codeword.cluster
-        let told = column == 0 ? layout.leftIndicator(row: row) : layout.rightIndicator(row: row)
-        return row < layout.rows && told == codeword.value ? (line.v, row) : nil
-      })
+    PDF417RowFit(lines.compactMap { line in row(line, column: column, layout).map { (line.v, $0) } })
+  }
+
+  /// The row that a line's indicator tells; nil where it is unread or of no row that the symbol has.
+  private func row(_ line: Line, column: Int, _ layout: PDF417Layout) -> Int? {
+    guard column < line.sightings.count, let codeword = line.sightings[column].codeword else { return nil }
+    let row = codeword.value / 30 * 3 + codeword.cluster
+    let told = column == 0 ? layout.leftIndicator(row: row) : layout.rightIndicator(row: row)
+    return row < layout.rows && told == codeword.value ? row : nil
+  }
+
+  /// What a trace is told of the rows.
+  private func followed(
+    _ frame: PDF417Frame, _ lines: [Line], _ left: PDF417RowFit, _ right: PDF417RowFit, _ layout: PDF417Layout,
+    unread: Int
+  ) -> StackedRows {
+    let toFrame = scene.toImage.then(search.image().toFrame)
+    let indicators = [0, layout.columns + 1].flatMap { column in
+      lines.compactMap { line -> StackedRows.Indicator? in
+        guard let row = row(line, column: column, layout) else { return nil }
+        let (start, end) = frame.line(at: line.v)
+        // From side to side there are the start pattern, two indicators, the columns and the stop pattern; without a right
+        // side the line ends with what was read last.
+        let (length, modules) =
+          end.map { ($0.distance(to: start), 17 * (layout.columns + 3) + 18) }
+          ?? (line.end, 17 * (line.sightings.count + 1))
+        let middle = (17 * Double(column) + 25.5) / Double(modules)
+        return StackedRows.Indicator(place: toFrame(start + line.direction * (middle * length)), row: row)
+      }
+    }
+    return StackedRows(
+      symbology: .pdf417, corners: toFrame(corners(frame, lines, left, right, layout)), rows: layout.rows,
+      columns: layout.columns, firstCluster: 0, indicators: indicators, unreadCodewords: unread)
   }
 
   /// The outline, in the symbol's own order: its top is where row 0 begins.

@@ -63,6 +63,7 @@ final class InsightTrace: DetectionTrace {
   func didRestore(_ image: LuminanceImage) { record.didRestore(image) }
   func didFind(_ patterns: [FoundPattern]) { record.didFind(patterns) }
   func didSample(_ grid: SampledGrid) { record.didSample(grid) }
+  func didFollow(_ rows: StackedRows) { record.didFollow(rows) }
   func didFindStripes(_ regions: [Quadrilateral<FramePixels>]) { record.didFindStripes(regions) }
   func didScan(_ line: ScannedLine) { record.didScan(line) }
   func didDoubt(_ reading: DoubtedReading) { record.didDoubt(reading) }

@@ -76,7 +76,9 @@ enum CauseTable {
         "a reflection lightens \(Int(100 * evidence.veiled)) % of it until dark is as light as paper: tilt the label or move "
           + "the lamp")
     }
-    guard evidence.candidate != nil || evidence.patch != nil, evidence.measures.glare > 0.02 else { return nil }
+    // Out of focus the paper between modules is never as light as a margin is, which then looks like glare.
+    guard evidence.candidate != nil || evidence.patch != nil, evidence.measures.glare > 0.02, evidence.focusSeverity < 1
+    else { return nil }
     let share = max(1, Int(100 * evidence.measures.glare))
     return Cause(
       .glare, severity: 1 + evidence.measures.glare / 0.05,
@@ -87,7 +89,7 @@ enum CauseTable {
 
   private static func outOfFocus(_ evidence: CauseEvidence) -> Cause? {
     let blur = evidence.measures.blur
-    guard evidence.candidate != nil || evidence.patch != nil, blur > 1.5, evidence.focusSeverity > 1 else {
+    guard evidence.candidate != nil || evidence.patch != nil, blur > leastBlur, evidence.focusSeverity > 1 else {
       return nil
     }
     let modules = evidence.moduleSize.map { ", modules have \(decimal($0))" } ?? ""
@@ -95,6 +97,9 @@ enum CauseTable {
       .outOfFocus, severity: evidence.focusSeverity,
       "out of focus: edges are spread over \(decimal(2.5 * blur)) px\(modules): focus, or hold it farther away")
   }
+
+  /// Pixels: print that is in focus is measured at up to one, and a module of two pixels is lost at 1.2.
+  private static let leastBlur = 1.2
 
   private static func motion(_ evidence: CauseEvidence) -> Cause? {
     let measures = evidence.measures
@@ -193,8 +198,11 @@ enum CauseTable {
     guard (1...2).contains(evidence.finders), !evidence.hasThreeFinders, evidence.measures.isotropy > 0.5,
       (evidence.candidate?.reach ?? .found) <= .grid
     else { return nil }
+    let missing = evidence.finders == 2 ? "the third is" : "the others are"
     return Cause(
-      .covered, severity: 0.9, "\(evidence.finders) of 3 finder patterns: one is covered, damaged or out of view")
+      .covered, severity: 0.9,
+      "\(evidence.finders) of 3 finder patterns: \(missing) covered, crumpled, worn or out of view: uncover and flatten it"
+    )
   }
 
   private static func formatDamaged(_ evidence: CauseEvidence) -> Cause? {
@@ -233,7 +241,13 @@ enum CauseTable {
         .damaged, severity: 0.6, "damaged: \(percent) % of its finder pattern’s modules are wrong: clean or reprint it")
     case .dataStructure, .unknownECI, .emptyMessage:
       return Cause(.damaged, severity: 0.6, "its print is whole, but \(candidate.failure?.words ?? "it says nothing")")
-    case .finders, .dimension, .formatInformation, .versionInformation, nil: return nil
+    case nil:
+      guard let rows = candidate.stackedRows, rows.unreadCodewords > 0 else { return nil }
+      return Cause(
+        .damaged, severity: 0.5,
+        "damaged: \(rows.unreadCodewords) of \(rows.rows * rows.columns) codewords cannot be told, more than can be repaired: "
+          + "clean, flatten or reprint it")
+    case .finders, .dimension, .formatInformation, .versionInformation: return nil
     }
   }
 

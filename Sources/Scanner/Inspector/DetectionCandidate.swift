@@ -29,7 +29,7 @@ public struct DetectionCandidate: Sendable {
   /// Its outer corners, or those of what is seen of it.
   public let corners: Quadrilateral<FramePixels>
   /// Frame pixels a module, where it is known.
-  public let moduleSize: Double?
+  public private(set) var moduleSize: Double?
   package let failure: DecodeFailure?
   /// What it says, for one that was read.
   public let observation: Observation?
@@ -37,6 +37,8 @@ public struct DetectionCandidate: Sendable {
   package let grid: SampledGrid?
   /// The line over it with most bars, for a linear one.
   package let line: ScannedLine?
+  /// The rows of a stacked one, where its sides tell them.
+  public private(set) var stackedRows: StackedRows?
   /// Share of the modules of its finders and timing patterns that are as they should be, 0…1; nil if not known.
   public let agreement: Double?
   /// How likely it is what a person meant: the square pixels it covers, less where little speaks for a code.
@@ -48,7 +50,7 @@ public struct DetectionCandidate: Sendable {
   /// What may be codes in a frame: those that were read first, then those that likely are.
   public static func all(in inspection: Inspection) -> [DetectionCandidate] {
     let told = inspection.observations.map { read($0, inspection) }
-    var open = rejected(inspection) + striped(inspection) + loose(inspection)
+    var open = rejected(inspection) + followed(inspection) + striped(inspection) + loose(inspection)
     open.removeAll { candidate in told.contains { $0.corners.contains(candidate.corners.center) } }
     open.sort { $0.weight > $1.weight }
     // One place is one candidate, by whoever came furthest.
@@ -59,8 +61,24 @@ public struct DetectionCandidate: Sendable {
     }) {
       kept.append(candidate)
     }
-    return told + kept
+    var all = told + kept
+    for index in all.indices {
+      let candidate = all[index]
+      if candidate.symbology?.isStacked ?? false {
+        all[index].stackedRows = inspection.stackedRows.last { $0.corners.contains(candidate.corners.center) }
+      }
+      // A scan line's narrowest bars are noise beside the code; greys across it tell its module better.
+      if candidate.isLinear, candidate.observation == nil, index < mostMeasured,
+        let bars = BarEvidence(candidate.corners, in: inspection.luminance)
+      {
+        all[index].moduleSize = bars.moduleSize * inspection.luminance.toFrame.scaleX
+      }
+    }
+    return all
   }
+
+  /// Candidates that are looked at closer: more than are told.
+  private static let mostMeasured = 8
 
   // MARK: By what is known of them
 
@@ -100,6 +118,22 @@ public struct DetectionCandidate: Sendable {
         moduleSize: best.map { moduleSize($0.grid) } ?? (sizes.isEmpty ? nil : sizes[sizes.count / 2]),
         failure: rejection.failure, observation: nil, grid: best?.grid, line: nil, agreement: best?.agreement,
         weight: inspection.visibleArea(corners) * trust * rejection.failure.trust)
+    }
+  }
+
+  /// Stacked symbols whose sides tell their rows, but of whose codewords too few were read to try more.
+  private static func followed(_ inspection: Inspection) -> [DetectionCandidate] {
+    inspection.stackedRows.map { rows in
+      // Rows have the height that is drawn, but all have the same modules across.
+      let across = Double(17 * (rows.columns + 4) + 1)
+      let width =
+        (rows.corners.topLeft.distance(to: rows.corners.topRight)
+          + rows.corners.bottomLeft.distance(to: rows.corners.bottomRight)) / 2
+      return DetectionCandidate(
+        symbology: rows.symbology, reach: .grid, corners: rows.corners,
+        moduleSize: rows.symbology == .pdf417 ? width / across : nil, failure: nil, observation: nil, grid: nil,
+        line: nil,
+        agreement: nil, weight: inspection.visibleArea(rows.corners) * 0.5)
     }
   }
 

@@ -67,8 +67,23 @@ public struct Explanation: Sendable {
   static func words(_ candidate: DetectionCandidate) -> String {
     let name = candidate.symbology?.title ?? "bars"
     let module = candidate.moduleSize.map { ", modules of \(decimal($0)) px" } ?? ""
+    let rows = candidate.stackedRows.map { rows in
+      ", \(rows.rows) rows of \(rows.columns)"
+        + (candidate.observation == nil ? ", of whose codewords \(rows.unreadCodewords) could not be read" : "")
+    }
     let failure = candidate.failure.map { ": \($0.words)" } ?? ""
-    return "\(name) at \(words(candidate.corners.center)), \(candidate.reach.rawValue)\(module)\(failure)"
+    return "\(name) at \(words(candidate.corners.center)), \(reach(candidate))\(module)\(rows ?? "")\(failure)"
+  }
+
+  /// How far it came, for people who do not know a detector's stages.
+  private static func reach(_ candidate: DetectionCandidate) -> String {
+    switch candidate.reach {
+    case .found: "found by a pattern"
+    case .grouped: candidate.isLinear ? "scanned" : "patterns grouped"
+    case .grid: "a grid laid on it"
+    case .sampled: "its modules taken"
+    case .decoded: "decoded"
+    }
   }
 
   /// What too few lines said, each message once with the most lines that it had, but not what was read after all.

@@ -14,7 +14,11 @@ public struct FrameRing: Sendable {
     public let elapsed: Duration
     /// From the camera's own time of the frame to its report; nil where the source has a clock of its own.
     public let latency: Duration?
-    public let edgeWidth: Double?
+    /// The greys of what was searched.
+    public let measures: FrameMeasures?
+    /// Of the detector's time what each family and each stage took.
+    public let families: [SymbolFamily: Duration]
+    public let stages: [DetectionStage: Duration]
   }
 
   /// What is kept at most.
@@ -50,7 +54,8 @@ public struct FrameRing: Sendable {
       Entry(
         frame: frame, at: now, observations: report.observations, sentence: report.insight?.diagnosis?.sentence,
         elapsed: report.elapsed, latency: latency >= .zero && latency < limits.time ? latency : nil,
-        edgeWidth: report.insight?.measures?.edgeWidth))
+        measures: report.insight?.measures, families: report.insight?.familyTimes ?? [:],
+        stages: report.insight?.stageTimes ?? [:]))
     bytes += frame.bytes.count
     var surplus = 0
     while entries.count - surplus > 1, bytes > limits.bytes || now - entries[surplus].at > limits.time {

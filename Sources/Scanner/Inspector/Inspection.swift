@@ -18,6 +18,8 @@ public struct Inspection: Sendable {
   public let restored: [LuminanceImage]
   package let patterns: [FoundPattern]
   package let grids: [SampledGrid]
+  /// Rows of stacked symbols, each place once: as told by most lines.
+  public let stackedRows: [StackedRows]
   package let rejections: [DetectionRecord.Rejection]
   /// Striped regions, the largest first.
   public let stripes: [Quadrilateral<FramePixels>]
@@ -47,6 +49,7 @@ public struct Inspection: Sendable {
     restored = record.restored
     patterns = record.patterns
     grids = record.grids
+    stackedRows = Self.lastOfEachPlace(record.stackedRows)
     rejections = record.rejections
     stripes = record.stripes
     scans = record.scans
@@ -56,6 +59,15 @@ public struct Inspection: Sendable {
 }
 
 extension Inspection {
+  /// Of rows that lie on one another the last.
+  private static func lastOfEachPlace(_ rows: [StackedRows]) -> [StackedRows] {
+    var kept: [StackedRows] = []
+    for one in rows.reversed() where !kept.contains(where: { $0.corners.contains(one.corners.center) }) {
+      kept.append(one)
+    }
+    return kept.reversed()
+  }
+
   /// The grey of the whole frame, also of what was not searched.
   public var frameGrey: LuminanceImage { searched == nil ? luminance : LuminanceImage(frame) ?? luminance }
 }

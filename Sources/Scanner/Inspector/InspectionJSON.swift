@@ -22,6 +22,7 @@ extension Explanation {
           .init("scanLines", .integer(inspection.scans.count)), .init("grids", .integer(inspection.grids.count)),
           .init("givenUp", .integer(inspection.rejections.count)),
         ])),
+      .init("restored", .array(inspection.restored.map { json($0.toFrame($0.bounds)) })),
     ])
   }
 
@@ -32,6 +33,10 @@ extension Explanation {
 
   /// Candidates listed; a picture of leaves has thousands.
   private static let mostListed = 20
+
+  private static func json(_ part: Rect<FramePixels>) -> JSONValue {
+    .array([part.minX, part.minY, part.width, part.height].map { .number($0, decimals: 2) })
+  }
 
   private static func json(_ cause: Cause) -> JSONValue {
     .object([.init("kind", .string(cause.kind.rawValue)), .init("sentence", .string(cause.sentence))])

@@ -29,9 +29,9 @@ extension InspectionLayer {
       let open = candidates.filter { $0.observation == nil }.prefix(Self.mostMarks / 4).enumerated()
       return candidates.filter { $0.observation != nil }.map { .outline($0.corners, .thick) }
         + open.map { .outline($1.corners, $0 < Explanation.mostTold ? .dashed : .dotted) }
-    case .alignment: return candidates.first { $0.grid != nil }.map(SymbolStructure.alignment) ?? []
-    case .grid: return candidates.first { $0.grid != nil }?.grid.map(grid) ?? []
-    case .modules: return candidates.first { $0.grid != nil }.map(modules) ?? []
+    case .alignment: return Self.gridded(diagnosis, chosen: chosen).map(SymbolStructure.alignment) ?? []
+    case .grid: return Self.gridded(diagnosis, chosen: chosen)?.grid.map(grid) ?? []
+    case .modules: return Self.gridded(diagnosis, chosen: chosen).map(modules) ?? []
     case .structure: return candidates.prefix(4).flatMap(SymbolStructure.shapes)
     case .bars: return bars(inspection, within: own?.corners.bounds)
     case .region:
@@ -39,6 +39,12 @@ extension InspectionLayer {
       return [.outline(searched.corners, .dotted), .label(searched.corners.topLeft, Self.words(searched))]
     case .all: return Self.allCases.filter { $0 != .all }.flatMap { $0.shapes(inspection, diagnosis, chosen: chosen) }
     }
+  }
+
+  /// The candidate whose grid is drawn: the chosen one, or the likeliest that has one.
+  static func gridded(_ diagnosis: Diagnosis, chosen: Int?) -> DetectionCandidate? {
+    let own = chosen.flatMap { diagnosis.candidates.indices.contains($0) ? diagnosis.candidates[$0] : nil }
+    return (own.map { [$0] } ?? diagnosis.candidates).first { $0.grid != nil }
   }
 
   /// A part of the frame in its pixels: place and size.

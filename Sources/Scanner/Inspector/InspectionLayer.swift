@@ -43,7 +43,7 @@ public enum InspectionLayer: String, CaseIterable, Hashable, Sendable {
     case .structure:
       [
         (.thick, "a finder’s border or ring"), (.dashed, "a border of bars in turn"),
-        (.thin, "a row of a stacked code"),
+        (.thin, "a row of a stacked code"), (.ring, "an indicator that tells the row"),
       ]
     case .bars:
       [(.dashed, "a striped region"), (.thin, "a scan line, a tick at each edge"), (.thick, "one that was read")]

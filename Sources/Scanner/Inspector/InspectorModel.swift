@@ -34,4 +34,16 @@ extension InspectorModel {
     default: return nil
     }
   }
+
+  /// Where the layer draws a grid that lies beside its code: a reader tries some by patterns that only look like finders, and
+  /// on bent paper.
+  var doubtWords: String? {
+    guard [.alignment, .grid, .modules, .structure].contains(state.layer), let diagnosis = insight?.diagnosis,
+      let drawn = InspectionLayer.gridded(diagnosis, chosen: state.chosen), drawn.observation == nil,
+      let agreement = drawn.agreement, agreement < CauseEvidence.leastAgreement
+    else { return nil }
+    return
+      "This grid was tried and misses \(Int(100 * (1 - agreement))) % of the finder and timing modules: it does not lie "
+      + "on the code."
+  }
 }

@@ -84,26 +84,31 @@ enum SymbolStructure {
     }
   }
 
-  /// Rows with their clusters 0, 3 and 6 in turn, and the columns of row indicators beside the data (ISO/IEC 15438:2015,
-  /// 5.3).
+  /// Rows with their clusters 0, 3 and 6 in turn (ISO/IEC 15438:2015, 5.3), and each indicator that a line could read at
+  /// the side; of one that is not read as far as its sides tell.
   private static func stacked(_ candidate: DetectionCandidate) -> [Shape] {
-    guard let symbol = candidate.observation?.symbol, case .integer(let rows)? = symbol.details["rows"],
-      case .integer(let columns)? = symbol.details["columns"], rows > 0,
-      let place = Perspective<Unit, FramePixels>(squareTo: candidate.corners)
+    guard let told = candidate.stackedRows, told.rows > 0,
+      let place = Perspective<Unit, FramePixels>(squareTo: told.corners)
     else { return [.outline(candidate.corners, .dashed)] }
-    var shapes = lines(
-      candidate, (0...rows).map { (0, Double($0) / Double(rows), 1, Double($0) / Double(rows), .thin) })
-    guard symbol.symbology == .pdf417 else { return shapes }
-    // 17 modules of start pattern and of each codeword, 18 of the stop pattern.
-    let modules = Double(17 * (columns + 3) + 18)
-    shapes += lines(
-      candidate,
-      [17, 34, modules - 35, modules - 18].map { ($0 / modules, 0, $0 / modules, 1, .dashed) })
-    let labeled = min(rows, InspectionLayer.mostLabels)
+    let rows = Double(told.rows)
+    var shapes: [Shape] = (0...told.rows).map { row in
+      .line(place(Point(0, Double(row) / rows)), place(Point(1, Double(row) / rows)), .thin)
+    }
+    if told.symbology == .pdf417 {
+      // 17 modules of start pattern, of each row indicator and of each codeword, 18 of the stop pattern.
+      let modules = Double(17 * (told.columns + 3) + 18)
+      shapes += [17, 34, modules - 35, modules - 18].map { edge in
+        .line(place(Point(edge / modules, 0)), place(Point(edge / modules, 1)), .dashed)
+      }
+    }
+    let height = (told.corners.topLeft.distance(to: told.corners.bottomLeft)) / rows
+    shapes += told.indicators.prefix(InspectionLayer.mostMarks).map { .spot($0.place, radius: 0.3 * height, .ring) }
+    let labeled = min(told.rows, InspectionLayer.mostLabels)
     for index in 0..<labeled {
-      let row = index * rows / labeled
+      let row = index * told.rows / labeled
       shapes.append(
-        .label(place(Point(1, (Double(row) + 0.5) / Double(rows))), "row \(row + 1), cluster \(row % 3 * 3)"))
+        .label(
+          place(Point(1, (Double(row) + 0.5) / rows)), "row \(row + 1), cluster \((told.firstCluster + 3 * row) % 9)"))
     }
     return shapes
   }

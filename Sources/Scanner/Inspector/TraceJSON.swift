@@ -21,6 +21,7 @@ extension Inspection {
               .init("checksum", .string(Self.checksum(pair.binary.pixels))),
             ])
           })),
+      .init("restored", .array(restored.map(Self.json))),
       .init(
         "patterns",
         .array(
@@ -33,6 +34,7 @@ extension Inspection {
       .init("stripes", .array(stripes.map(Self.json))),
       .init("scans", .array(scans.map(Self.json))),
       .init("grids", .array(grids.map(Self.json))),
+      .init("stackedRows", .array(stackedRows.map(Self.json))),
       .init(
         "rejections",
         .array(
@@ -77,6 +79,18 @@ extension Inspection {
     .object([
       .init("start", json(line.start)), .init("end", json(line.end)), .init("edges", .array(line.edges.map(json))),
       .init("text", line.symbol?.text.map { .string($0) } ?? .null),
+    ])
+  }
+
+  private static func json(_ rows: StackedRows) -> JSONValue {
+    .object([
+      .init("symbology", .string(rows.symbology.name)), .init("corners", json(rows.corners)),
+      .init("rows", .integer(rows.rows)), .init("columns", .integer(rows.columns)),
+      .init("unreadCodewords", .integer(rows.unreadCodewords)),
+      .init(
+        "indicators",
+        .array(
+          rows.indicators.map { .object([.init("place", json($0.place)), .init("row", .integer($0.row))]) })),
     ])
   }
 

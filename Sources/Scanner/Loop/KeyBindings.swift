@@ -125,6 +125,8 @@ extension KeyBinding {
   public static func command(for key: Key, _ modifiers: Modifiers, inspects: Bool = false) -> ScannerCommand? {
     if modifiers.contains(.alternate) { return nil }
     if modifiers.contains(.control) { return controlled[key] }
+    // The sign that the key types does it, as its key opens something else without the inspector.
+    if inspects, case .character(let sign) = key, typedInInspector[String(sign)] != nil { return nil }
     let isShifted = modifiers.contains(.shift)
     for binding in inspects ? inspector + all : all {
       if let command = binding.commands[Chord(key)] ?? binding.commands[Chord(key, shifted: isShifted)] {

@@ -364,7 +364,7 @@ extension ScannerLoop {
       return obey(command, at: now)
     case .text(let typed):
       return KeyBinding.command(for: typed, inspects: hasInspectorKeys).map { obey($0, at: now) } ?? []
-    case .wheel(let steps) where view.showsKeys || view.field != nil:
+    case .wheel(let steps) where view.showsKeys || view.field != nil || isPointerOnPanel:
       return steps == 0 ? [] : obey(.scroll(steps > 0 ? -1 : 1), at: now)
     case .wheel(let steps): return steps == 0 ? [] : obey(steps > 0 ? .zoomIn : .zoomOut, at: now)
     case .pointer(let phase, let point): return follow(phase, at: point, now)

@@ -22,25 +22,25 @@ extension Overlay {
     let parts = overlay.parts(inspector, width: inner.width)
     let start = min(model.showsKeys ? 0 : model.scroll, max(0, parts.count - 1))
     let gap = look.points(7)
+    let rest = parts[start...].reduce(-gap) { $0 + $1.height + gap }
+    // Where not all has room the last line says so, and what is told ends above it.
+    let more = rest > inner.height ? look.caption("Page ↓ more", maxWidth: inner.width) : nil
+    let moreHeight = more.map { measuring.size(of: $0).height } ?? 0
+    let end = inner.maxY - (more == nil ? 0 : moreHeight + gap)
     var (y, shown) = (inner.minY, 0)
     for part in parts[start...] {
-      if y + part.height > inner.maxY { break }
+      // A part that is as high as the panel stands there alone.
+      if y + part.height > (shown == 0 ? inner.maxY : end) { break }
       part.draw(&overlay, Point(inner.minX, y))
       y += part.height + gap
       shown += 1
     }
     scene = overlay.scene
-    // More below is told, where there is room for nothing else.
-    if start + shown < parts.count {
-      let more = look.caption("Page ↓ more")
-      let size = measuring.size(of: more)
-      let corner = Point<ScreenPixels>(inner.maxX - size.width, panel.maxY - size.height - padding / 3)
-      scene.drawing.add(
-        .rectangle(
-          Rect(origin: corner, size: size).inset(by: -look.points(3)), radius: look.points(4), fill: Self.panelColor,
-          stroke: nil))
+    if let more, start + shown < parts.count, y - gap <= end {
+      let corner = Point<ScreenPixels>(inner.maxX - measuring.size(of: more).width, inner.maxY - moreHeight)
       scene.drawing.add(.text(more, at: corner))
-      scene.targets.append(Scene.Target(rect: Rect(origin: corner, size: size), command: .scroll(1)))
+      scene.targets.append(
+        Scene.Target(rect: Rect(origin: corner, size: measuring.size(of: more)), command: .scroll(1)))
     }
     guard !model.showsKeys else { return }
     // How far it can be scrolled: until the last part is in sight.
@@ -52,6 +52,9 @@ extension Overlay {
     scene.scrollLimit = last
     scene.scrollPage = max(1, shown - 1)
   }
+
+  /// Points from which a panel holds its layers and the loupe as well.
+  private static var leastHeightBesideLoupe: Double { 560 }
 
   /// Opaque: a picture behind text would be read as a part of it.
   static var panelColor: Color { Color(0x12161C) }
@@ -73,6 +76,8 @@ extension Overlay {
     case .times: parts += times(inspector, width)
     case .numbers: parts += inspector.numbers.lines.map { text($0, width, lines: 2) }
     }
+    parts.append(hinted("I", "at the other side, put away, back", .inspect(.side), width))
+    parts.append(hinted("D", "close the inspector", .inspect(.toggle), width))
     return parts
   }
 
@@ -90,10 +95,22 @@ extension Overlay {
     if diagnosis != nil, inspector.shapes.isEmpty, state.layer.legend.contains(where: { $0.mark != nil }) {
       parts.append(text("Nothing of this kind is in the picture.", width, lines: 2))
     }
+    if let doubt = inspector.doubtWords { parts.append(text(doubt, width, lines: 4, color: Look.warning)) }
     if let words = inspector.levelWords { parts.append(hinted("T", words.text, words.command, width)) }
     if state.layer == .bars, let strip = strip(inspector, width) { parts += strip }
-    if let loupe = inspector.loupe { parts += self.loupe(loupe, width) }
-    guard let diagnosis, !diagnosis.candidates.isEmpty else { return parts }
+    if let loupe = inspector.loupe {
+      // In a panel that is short the layers make room for it: the pointer is on the picture, and not on them.
+      let isShort = (inspector.panel?.height ?? 0) < Self.leastHeightBesideLoupe * look.points(1)
+      parts.insert(contentsOf: self.loupe(loupe, width), at: isShort ? 1 : parts.count)
+    }
+    guard let diagnosis, !diagnosis.candidates.isEmpty else {
+      if diagnosis?.suspect != nil {
+        parts.append(caption("Candidates", hint: nil, width))
+        parts.append(
+          text("No reader took it for a code of its kind: it stands out by its contrast alone.", width, lines: 3))
+      }
+      return parts
+    }
     parts.append(caption("Candidates", hint: state.chosen == nil ? "1" : "0", width))
     for (index, candidate) in diagnosis.candidates.prefix(Explanation.mostTold).enumerated() {
       parts.append(self.candidate(candidate, index, isChosen: state.chosen == index, inspector, width))
@@ -150,8 +167,8 @@ extension Overlay {
       hinted(",", "a frame back", .inspect(.step(-1)), width),
       hinted(".", "a frame forward", .inspect(.step(1)), width),
       hinted("K", "keep this frame to compare", .inspect(.keep), width),
-      hinted("S", "save this frame as a picture", .inspect(.savePicture), width),
-      hinted("Y", "save all that are kept as a video", .inspect(.saveVideo), width),
+      hinted("S", "save this frame as a picture, in its colors", .inspect(.savePicture), width),
+      hinted("Y", "save all that are kept as a video, sample by sample", .inspect(.saveVideo), width),
       hinted("B", "save a bug bundle", .inspect(.bundle), width),
     ]
     return parts
@@ -160,14 +177,33 @@ extension Overlay {
   private func times(_ inspector: InspectorModel, _ width: Double) -> [PanelPart] {
     let (insight, ring) = (inspector.insight, inspector.state.ring)
     let total = max(0.001, (inspector.numbers.elapsed ?? .zero) / .milliseconds(1))
-    var parts = [caption("This frame: \(Explanation.decimal(total)) ms", hint: nil, width)]
-    func bar(_ name: String, _ time: Duration) -> PanelPart {
-      let milliseconds = time / .milliseconds(1)
-      return self.bar(name, share: milliseconds / total, "\(Explanation.decimal(milliseconds)) ms", width)
+    // What was asked for comes first; a test that goes on is all that counts.
+    var parts = (inspector.state.latency?.lines ?? []).map { text($0, width, lines: 3) }
+    if inspector.state.latency?.isRunning == true {
+      return parts + [hinted("U", "end the test", .inspect(.latency), width)]
     }
-    parts += (insight?.families ?? []).map { bar("\($0.family.title)", $0.time) }
+    parts.append(caption("This frame: \(Explanation.decimal(total)) ms", hint: nil, width))
+    func bars(_ name: String, _ time: Duration?, _ times: (FrameRing.Entry) -> Duration?) -> PanelPart? {
+      guard time != nil || ring.entries.contains(where: { times($0) != nil }) else { return nil }
+      return timeBars(
+        name, ring.entries.map { (times($0) ?? .zero) / .milliseconds(1) }, shown: shown, now: time ?? .zero,
+        most: most, width)
+    }
+    let shown = ring.place(of: inspector.numbers.sequence)
+    let most = ring.entries.reduce(total) { max($0, $1.elapsed / .milliseconds(1)) }
+    parts += SymbolFamily.allCases.compactMap { family in
+      bars(family.title, insight?.familyTimes[family]) { $0.families[family] }
+    }
     parts.append(caption("By stage", hint: nil, width))
-    parts += (insight?.stages ?? []).map { bar($0.stage.rawValue, $0.time) }
+    parts += DetectionStage.allCases.compactMap { stage in
+      bars(stage.rawValue, insight?.stageTimes[stage]) { $0.stages[stage] }
+    }
+    if ring.entries.count > 1 {
+      parts.append(
+        text(
+          "a bar a frame, the newest at the right, the light one is shown; as high as a row is "
+            + "\(Explanation.decimal(most)) ms", width, lines: 2))
+    }
     parts.append(caption("Frame to result", hint: nil, width))
     let latencies = ring.latencies.map {
       "\(Int($0.share * 100)) % within \(Explanation.decimal($0.time / .milliseconds(1))) ms"
@@ -176,14 +212,18 @@ extension Overlay {
       text(
         latencies.isEmpty ? "not known: the source has no clock of ours" : latencies.joined(separator: ", "), width,
         lines: 2))
-    if let latency = inspector.state.latency { parts += latency.lines.map { text($0, width, lines: 3) } }
     parts.append(hinted("U", "time a camera that looks at this screen", .inspect(.latency), width))
     parts.append(text("frames let go: \(inspector.numbers.status.letGo)", width, lines: 1))
     if let measures = insight?.measures {
       parts.append(caption("Greys of the region, dark to light", hint: nil, width))
       parts.append(plot(measures.histogram, width))
     }
-    let widths = ring.entries.compactMap(\.edgeWidth)
+    let measured = ring.entries.compactMap(\.measures)
+    if measured.count > 1 {
+      parts.append(caption("The same over time: light above, dark below", hint: nil, width))
+      parts.append(greysOverTime(measured, width))
+    }
+    let widths = measured.compactMap(\.edgeWidth)
     if let last = widths.last {
       parts.append(
         caption("Edges spread over \(Explanation.decimal(last)) px: the lower, the sharper", hint: nil, width))

@@ -123,66 +123,6 @@ extension Overlay {
       .inspect(.candidate(isChosen ? 0 : index + 1)))
   }
 
-  /// A name, a bar as long as its share, and a figure.
-  func bar(_ name: String, share: Double, _ figure: String, _ width: Double) -> PanelPart {
-    let look = look
-    let label = Text(name, pixels: look.points(12.5), color: Look.text, maxWidth: width * 0.32)
-    let number = Text(figure, pixels: look.points(12.5), color: Look.text, maxWidth: width * 0.26)
-    let (left, right) = (measuring.size(of: label), measuring.size(of: number))
-    let height = max(left.height, right.height)
-    return PanelPart(height: height) { overlay, place in
-      overlay.scene.drawing.add(.text(label, at: place))
-      let room = width * 0.4
-      let length = max(look.points(1.5), room * min(1, max(0, share)))
-      overlay.scene.drawing.add(
-        .rectangle(
-          Rect(x: place.x + width * 0.33, y: place.y + height * 0.2, width: length, height: height * 0.6), radius: 0,
-          fill: Look.accent, stroke: nil))
-      overlay.scene.drawing.add(.text(number, at: Point(place.x + width - right.width, place.y)))
-    }
-  }
-
-  /// Values from left to right as bars; the highest fills the height.
-  func plot(_ values: [Double], _ width: Double) -> PanelPart {
-    let (look, height, most) = (look, look.points(44), max(1e-9, values.max() ?? 1))
-    return PanelPart(height: height) { overlay, place in
-      let step = width / Double(max(1, values.count))
-      for (index, value) in values.enumerated() {
-        let high = max(look.points(1), height * min(1, max(0, value / most)))
-        overlay.scene.drawing.add(
-          .rectangle(
-            Rect(x: place.x + Double(index) * step, y: place.y + height - high, width: max(1, step - 1), height: high),
-            radius: 0, fill: Look.quiet, stroke: nil))
-      }
-    }
-  }
-
-  /// A bar a frame, high where it was read; pressing one shows it.
-  func timeline(_ ring: FrameRing, shown: Int, _ width: Double) -> PanelPart {
-    let (look, height) = (look, look.points(40))
-    return PanelPart(height: height) { overlay, place in
-      let step = width / Double(max(24, ring.entries.count))
-      for (index, entry) in ring.entries.enumerated() {
-        let isRead = !entry.observations.isEmpty
-        let high = isRead ? look.points(26) : look.points(9)
-        let x = place.x + Double(index) * step
-        overlay.scene.drawing.add(
-          .rectangle(
-            Rect(x: x, y: place.y + look.points(28) - high, width: max(1, step - look.points(1)), height: high),
-            radius: 0, fill: isRead ? Look.accent : Look.quiet, stroke: nil))
-        if entry.frame.sequence == shown {
-          overlay.scene.drawing.add(
-            .disk(
-              center: Point(x + step / 2, place.y + look.points(34)), radius: look.points(3), fill: Look.text))
-        }
-        overlay.scene.targets.append(
-          .init(
-            rect: Rect(x: x, y: place.y, width: step, height: height),
-            command: .inspect(.frame(entry.frame.sequence))))
-      }
-    }
-  }
-
   /// Pixels enlarged with the middle one marked, and what they are.
   func loupe(_ loupe: Loupe, _ width: Double) -> [PanelPart] {
     let (columns, rows) = Loupe.size
@@ -205,7 +145,7 @@ extension Overlay {
     return [caption("Loupe", hint: "Z", width), picture] + loupe.lines.map { text($0, width, lines: 2) }
   }
 
-  private static func bitmap(_ greys: [UInt8], width: Int, height: Int) -> Bitmap {
+  static func bitmap(_ greys: [UInt8], width: Int, height: Int) -> Bitmap {
     Bitmap(width: width, height: height, pixels: greys.flatMap { [$0, $0, $0, 255] })
   }
 
@@ -230,26 +170,6 @@ extension Overlay {
       }
     }
     return [caption("Along one line", hint: nil, width), picture] + strip.lines.map { text($0, width, lines: 4) }
-  }
-
-  /// Two frames side by side, each in grey.
-  func pair(_ shown: Frame?, _ kept: Frame, _ width: Double) -> PanelPart {
-    let gap = look.points(6)
-    let each = (width - gap) / 2
-    let pictures = [shown, kept].map { frame -> Bitmap? in
-      guard let frame, let grey = LuminanceImage(frame) else { return nil }
-      let small = grey.reduced(by: min(1, max(1, each) / Double(grey.width)))
-      return Self.bitmap(small.pixels, width: small.width, height: small.height)
-    }
-    let height = each * kept.size.height / kept.size.width
-    return PanelPart(height: height) { overlay, place in
-      for (index, picture) in pictures.enumerated() {
-        guard let picture else { continue }
-        let x = place.x + Double(index) * (each + gap)
-        overlay.scene.drawing.add(
-          .bitmap(picture, in: Rect(x: x, y: place.y, width: each, height: height), smooth: true))
-      }
-    }
   }
 }
 

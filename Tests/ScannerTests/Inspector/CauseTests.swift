@@ -60,3 +60,19 @@ func verdictsStand() async throws {
   output.weighsEachFrame = true
   #expect(try await kind("darkness qr", 5, at: .milliseconds(240)) == .dark)
 }
+
+@Test("The rows of a stacked code that is not read are shown with their indicators, as far as its sides tell")
+func rowsOfUnreadCodes() throws {
+  let scene = try #require(FaultScene.all.first { $0.name == "damaged pdf417" })
+  let inspection = try #require(Inspection(try scene.frame(), by: Detector(scene.options)))
+  #expect(inspection.observations.isEmpty)
+  let diagnosis = Diagnosis(inspection)
+  let candidate = try #require(diagnosis.candidates.first { $0.stackedRows != nil })
+  let rows = try #require(candidate.stackedRows)
+  #expect(rows.symbology == .pdf417 && rows.unreadCodewords > 0 && !rows.indicators.isEmpty)
+  #expect(rows.indicators.allSatisfy { rows.corners.bounds.inset(by: -20).contains($0.place) && $0.row < rows.rows })
+  let shapes = InspectionLayer.structure.shapes(inspection, diagnosis)
+  let labels = shapes.compactMap { if case .label(_, let words) = $0 { words } else { nil } }
+  #expect(labels.contains("row 1, cluster 0") && labels.count == min(rows.rows, 12))
+  #expect(shapes.contains { if case .spot(_, _, .ring) = $0 { true } else { false } })
+}

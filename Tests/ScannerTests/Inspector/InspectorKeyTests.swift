@@ -246,3 +246,57 @@ func restoredGrey() throws {
   #expect(texts(restored).contains { $0.hasPrefix("blur undone or contrast raised, 2 of ") })
   #expect(restored.frame?.size == grey.frame?.size && restored.frame?.bytes != grey.frame?.bytes)
 }
+
+@Test("The wheel scrolls the panel under the pointer, and zooms the picture beside it")
+func wheel() throws {
+  let window = try Inspecting("damaged qr", size: Size(420, 480))
+  let first = texts(window.turn([.pointer(.moved, at: Point(20, 460))]))
+  #expect(first.contains { $0.hasPrefix("not read: ") } && first.contains("Page ↓ more"))
+  let further = window.turn([.wheel(-1), .wheel(-1)])
+  #expect(!texts(further).contains { $0.hasPrefix("not read: ") })
+  #expect(texts(window.turn([.wheel(1), .wheel(1)])) == first)
+  let before = window.turn([.pointer(.moved, at: Point(20, 20))]).placement
+  #expect(window.turn([.wheel(1)]).placement != before)
+}
+
+@Test("What each frame took, and its greys, stand side by side as frames go by")
+func plots() throws {
+  let window = try Inspecting("damaged qr")
+  func bitmaps(_ turn: ScannerLoop.Turn) -> [Int] {
+    turn.drawing.items.compactMap { if case .bitmap(let picture, _, _) = $0 { picture.width } else { nil } }
+  }
+  #expect(bitmaps(window.press("Times")).isEmpty, "of one frame there is nothing over time")
+  for _ in 0..<5 { try window.see() }
+  window.press(.space)
+  let shown = window.press("Times")
+  #expect(bitmaps(shown) == [6], "a column a frame")
+  #expect(texts(shown).contains { $0.hasPrefix("a bar a frame, the newest at the right") })
+  let rows = texts(shown).filter { ["QR", "Bars", "PDF417", "Aztec", "Data Matrix"].contains($0) }
+  #expect(!rows.isEmpty)
+}
+
+@Test("A grid that lies beside its code is told of as such")
+func gridBesideItsCode() throws {
+  let window = try Inspecting("glare qr")
+  for layer in ["Alignment", "Grid", "Modules", "Structure"] {
+    #expect(texts(window.press(layer)).contains { $0.hasPrefix("This grid was tried and misses ") }, "\(layer)")
+  }
+  #expect(!texts(window.press("Finders")).contains { $0.hasPrefix("This grid") })
+  #expect(!texts(try Inspecting("damaged qr").press("Grid")).contains { $0.hasPrefix("This grid") })
+}
+
+@Test("What stands out by contrast alone is told of where no reader took it for a code")
+func noCandidate() throws {
+  let window = try Inspecting("tiny dataMatrix")
+  #expect(texts(window.turn()).contains { $0.hasPrefix("No reader took it for a code") })
+}
+
+@Test("A key whose sign steps through frames does so once, and does nothing else") func signsOfKeys() throws {
+  let window = try Inspecting("damaged qr")
+  for _ in 0..<3 { try window.see() }
+  // As a keyboard sends it: the key, then what it types.
+  let turn = window.turn([.key(.character(","), [], isRepeat: false), .text(",")])
+  #expect(window.loop.frame?.sequence == 2 && turn.effects.isEmpty, "\(turn.effects)")
+  window.turn([.key(.character("."), [], isRepeat: false), .text(".")])
+  #expect(window.loop.frame?.sequence == 3)
+}
