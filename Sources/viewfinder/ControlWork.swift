@@ -1,5 +1,6 @@
 import Capture
 import Dispatch
+import Presentation
 import Scanner
 import V4L2Camera
 
