@@ -79,12 +79,17 @@ final class Broker {
       "-h", "127.0.0.1", "-p", "\(port)", "--cafile", certificates, "-u", Self.user, "-P", Self.password, "-q", "1",
       "-c", "-i", "archive", "-t", topic,
     ]
-    try run("mosquitto_sub", arguments + ["-E"])
+    // What it has written before stays: one that has ended is begun again.
+    if !FileManager.default.fileExists(atPath: file) {
+      try run("mosquitto_sub", arguments + ["-E"])
+      try Data().write(to: URL(filePath: file))
+    }
+    let written = try FileHandle(forWritingTo: URL(filePath: file))
+    try written.seekToEnd()
     let program = Process()
     program.executableURL = try Self.find("stdbuf", environment)
     program.arguments = ["-oL", try Self.find("mosquitto_sub", environment).path] + arguments
-    try Data().write(to: URL(filePath: file))
-    program.standardOutput = try FileHandle(forWritingTo: URL(filePath: file))
+    program.standardOutput = written
     program.standardError = FileHandle.nullDevice
     try program.run()
     return program

@@ -39,7 +39,7 @@ final class StationWeek {
   private let faults: URL
   private let server: WeekServer
   private let broker: Broker
-  private let archive: Process
+  private var archive: Process
   private let archived: String
   private var station: StationLife?
   private var lives: [StationLife] = []
@@ -92,6 +92,7 @@ final class StationWeek {
         events.append(Event(at: event.at + pause(faultEvery), what: .fault))
       case .sample:
         station?.sample(at: event.at)
+        try keepArchive()
         events.append(Event(at: event.at + seconds / 500, what: .sample))
       case .over(let fault): try end(fault)
       }
@@ -234,6 +235,7 @@ final class StationWeek {
     let expected = Set(webhook)
     var mqtt = lines(archived)
     while !expected.isSubset(of: mqtt), ContinuousClock.now < deadline {
+      try keepArchive()
       usleep(100_000)
       mqtt = lines(archived)
     }
@@ -261,6 +263,11 @@ final class StationWeek {
       shown: shown, webhook: webhook, mqtt: mqtt, aside: lives.flatMap(\.aside), waiting: waiting,
       fullDisks: counts[.fullDisk] ?? 0, withoutRoom: withoutRoom,
       kills: counts[.kill] ?? 0, troubles: figures.troubles, summary: summary)
+  }
+
+  /// A subscriber that could not connect gives up; the broker keeps what is for it meanwhile.
+  private func keepArchive() throws {
+    if !archive.isRunning { archive = try broker.archive("week/scans", to: archived) }
   }
 
   private func lines(_ path: String) -> [String] {
