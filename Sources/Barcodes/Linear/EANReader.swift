@@ -62,7 +62,7 @@ package struct EANReader: LinearDecoder {
     return LinearReading(
       symbol: symbol, elements: start...start + 58, misfit: misfit,
       linesNeeded: 2 + cut + doubt(misfit) + (left.isBent || right.isBent ? 1 : 0),
-      addOn: readAddOn(bars, after: start + 58, module, growth: growth))
+      addOn: readAddOn(bars, after: start + 58, module))
   }
 
   /// Guard, four digits of A, middle guard, four of C, guard: 43 elements, 67 modules. §4.3.2
@@ -102,7 +102,7 @@ package struct EANReader: LinearDecoder {
     let misfit = run.sum / 6
     return LinearReading(
       symbol: symbol, elements: start...start + 32, misfit: misfit,
-      linesNeeded: 3 + 2 * cut + doubt(misfit), addOn: readAddOn(bars, after: start + 32, module, growth: growth))
+      linesNeeded: 3 + 2 * cut + doubt(misfit), addOn: readAddOn(bars, after: start + 32, module))
   }
 
   // MARK: - Their parts
@@ -138,9 +138,12 @@ package struct EANReader: LinearDecoder {
         count += 1
       }
     }
-    return min(max(sum / count, -Self.mostGrowth), Self.mostGrowth)
+    let growth = sum / count
+    return abs(growth) < Self.leastGrowth ? 0 : min(max(growth, -Self.mostGrowth), Self.mostGrowth)
   }
 
+  /// Modules by which blur and noise move the edges of single modules, and not those of others.
+  private static let leastGrowth: Float = 0.2
   /// Bars that lost more than that have no room for data, and spaces likewise.
   private static let mostGrowth: Float = 0.5
 
@@ -165,7 +168,7 @@ package struct EANReader: LinearDecoder {
   }
 
   /// Two or five digits to the right of a symbol, of sets A and B. §4.3.5
-  func readAddOn(_ bars: BarSequence, after last: Int, _ module: Float, growth: Float = 0) -> String? {
+  func readAddOn(_ bars: BarSequence, after last: Int, _ module: Float) -> String? {
     let start = last + 2
     // Specified are 7 to 12 modules in between; 5 to 16 are seen.
     guard start + 13 <= bars.widths.count, 5...16 ~= bars.lightAfter(last) / module,
@@ -176,8 +179,7 @@ package struct EANReader: LinearDecoder {
       // Five digits are specified with five modules of light behind them, and have a check digit: where the paper ends they are
       // believed with less.
       guard end <= bars.widths.count, bars.isQuietAfter(end - 1, least: (count == 5 ? 1.5 : 4) * module),
-        let run = EANRun(
-          bars, at: start + 3, count: count, every: 6, module: module, mixed: true, growth: growth), isReadable([run]),
+        let run = EANRun(bars, at: start + 3, count: count, every: 6, module: module, mixed: true), isReadable([run]),
         run.parity == EANAddOn.parity(of: run.digits)
       else { continue }
       return EANDigits.text(run.digits)

@@ -88,8 +88,7 @@ struct LinePass {
           end: image.toFrame(line.place(Float(line.step) * Float(line.samples.count - 1))),
           edges: bars.edges.map { image.toFrame(line.place($0)) }, symbol: said?.symbol))
       isTelling = isTelling || said != nil
-      // An add-on's check is weak: blur that moves its edges by one rule does not by another one.
-      if let said, !said.isDoubtful, said.addOn == nil { return }
+      if let said, !said.isDoubtful { return }
     }
   }
 
