@@ -58,25 +58,32 @@ package final class AztecReader: SymbolReader {
     for hint in eyes.hints {
       if search.isOver() { return }
       if search.isClaimed(scene.toImage(hint.center)) { continue }
-      // Round rings are no Aztec's, and square ones no MaxiCode's.
-      if search.wants([.maxiCode]), MaxiCodeSearch(scene: scene, search: search).read(around: hint) { continue }
-      guard search.wants([.aztec]), !hint.isInverted || search.options.triesInverted else { continue }
-      let grey = GreyField(scene.image, inverted: hint.isInverted)
-      guard let eye = AztecBullsEyeSearch(grey: grey).bullsEye(around: hint.center, module: hint.module) else {
-        continue
+      let eye = search.wants([.aztec]) ? eye(around: hint, scene, search) : nil
+      if let eye { read(eye, around: hint, scene, search) }
+      if search.wants([.maxiCode]), !search.isClaimed(scene.toImage(hint.center)) {
+        MaxiCodeSearch(scene: scene, search: search, tellsWhyNot: eye == nil).read(around: hint)
       }
-      search.trace?.didFind([
-        FoundPattern(
-          symbology: .aztec, center: scene.toImage.then(search.image().toFrame)(eye.inner.center),
-          moduleSize: eye.moduleSize / scene.scale, isInverted: hint.isInverted)
-      ])
-      read(
-        eye,
-        Scene(
-          grey: grey, sampler: GreySampler(scene.image, level: 0, inverted: hint.isInverted),
-          isInverted: hint.isInverted, toImage: scene.toImage,
-          search: search))
     }
+  }
+
+  private func eye(around hint: AztecEyeHint, _ scene: SearchScene, _ search: FrameSearch) -> AztecBullsEye? {
+    guard !hint.isInverted || search.options.triesInverted else { return nil }
+    return AztecBullsEyeSearch(grey: GreyField(scene.image, inverted: hint.isInverted))
+      .bullsEye(around: hint.center, module: hint.module)
+  }
+
+  private func read(_ eye: AztecBullsEye, around hint: AztecEyeHint, _ scene: SearchScene, _ search: FrameSearch) {
+    search.trace?.didFind([
+      FoundPattern(
+        symbology: .aztec, center: scene.toImage.then(search.image().toFrame)(eye.inner.center),
+        moduleSize: eye.moduleSize / scene.scale, isInverted: hint.isInverted)
+    ])
+    read(
+      eye,
+      Scene(
+        grey: GreyField(scene.image, inverted: hint.isInverted),
+        sampler: GreySampler(scene.image, level: 0, inverted: hint.isInverted), isInverted: hint.isInverted,
+        toImage: scene.toImage, search: search))
   }
 
   private struct Scene {

@@ -38,7 +38,7 @@ package enum Telepen {
     let byte = character & 0x7F | parity << 7
     var widths: [Int] = []
     var bit = 0
-    func isOne(_ place: Int) -> Bool { byte >> UInt8(place) & 1 == 1 }
+    func isOne(_ place: Int) -> Bool { Int(byte) >> place & 1 == 1 }
     while bit < 8 {
       if isOne(bit) {
         widths += [1, 1]
@@ -59,7 +59,7 @@ package enum Telepen {
   /// What makes the sum of all characters a multiple of 127.
   package static func checkCharacter(of characters: some Sequence<UInt8>) -> UInt8 {
     let sum = characters.reduce(0) { $0 + Int($1) }
-    return UInt8((127 - sum % 127) % 127)
+    return UInt8(truncatingIfNeeded: (127 - sum % 127) % 127)
   }
 
   /// Two digits of each character, or a digit and an X; nil where one of them says neither.

@@ -41,7 +41,7 @@ package struct MaxiCodeCarrier: Hashable, Sendable {
       value |= codes.reduce(0) { $0 << 6 | $1 } << 4
     }
     value |= UInt64(country) << 40 | UInt64(service) << 50
-    return (0..<10).map { UInt8(value >> UInt64(6 * $0) & 63) }
+    return (0..<10).map { UInt8(truncatingIfNeeded: value >> UInt64(6 * $0) & 63) }
   }
 
   /// Of repaired codewords; nil where they break the rules.

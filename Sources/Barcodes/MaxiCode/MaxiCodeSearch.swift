@@ -6,36 +6,38 @@ import Imaging
 struct MaxiCodeSearch {
   let scene: SearchScene
   let search: FrameSearch
+  /// Whether to tell why rings are none: not where they are an Aztec Code's.
+  let tellsWhyNot: Bool
 
   /// Ways to turn the symbol that are tried: six look a little alike, and as many in a mirror.
   private static let mostOrientations = 4
 
   /// - Parameter hint: rings with something in the middle that is light, or dark in an inverted symbol.
-  /// - Returns: true where there are a MaxiCode's rings, read or not.
-  func read(around hint: AztecEyeHint) -> Bool {
+  func read(around hint: AztecEyeHint) {
     let isInverted = !hint.isInverted
-    guard !isInverted || search.options.triesInverted else { return false }
+    guard !isInverted || search.options.triesInverted else { return }
     let grey = GreyField(scene.image, inverted: isInverted)
     let module = hint.module / AztecEyeScan.moduleOfRound
-    guard let rings = MaxiCodeRings(grey, around: hint.center, module: module) else { return false }
-    search.trace?.didFind([
-      FoundPattern(
-        symbology: .maxiCode, center: scene.toImage.then(search.image().toFrame)(rings.center),
-        moduleSize: module / scene.scale, isInverted: isInverted)
-    ])
+    guard let rings = MaxiCodeRings(grey, around: hint.center, module: module) else { return }
+    if tellsWhyNot {
+      search.trace?.didFind([
+        FoundPattern(
+          symbology: .maxiCode, center: scene.toImage.then(search.image().toFrame)(rings.center),
+          moduleSize: module / scene.scale, isInverted: isInverted)
+      ])
+    }
     search.trace?.didBegin(.grid)
     let grids = MaxiCodeGrid.orientations(grey, rings, most: Self.mostOrientations)
     var turned: [MaxiCodeGrid] = []
     for grid in grids where !search.isOver() {
       let grid = grid.turned(grey, rings)
       turned.append(grid)
-      if decode(grid, grey, isInverted: isInverted, isLast: false) { return true }
+      if decode(grid, grey, isInverted: isInverted, isLast: false) { return }
     }
     for grid in turned where !search.isOver() {
       let fitted = grid.fitted(grey, rings) { search.isOver() }
-      if decode(fitted, grey, isInverted: isInverted, isLast: true) { return true }
+      if decode(fitted, grey, isInverted: isInverted, isLast: true) { return }
     }
-    return true
   }
 
   private func decode(_ grid: MaxiCodeGrid, _ grey: GreyField, isInverted: Bool, isLast: Bool) -> Bool {
@@ -57,7 +59,7 @@ struct MaxiCodeSearch {
         failure = error
       }
     }
-    if isLast { search.trace?.didReject(toFrame(grid.outline), as: .maxiCode, because: failure) }
+    if isLast, tellsWhyNot { search.trace?.didReject(toFrame(grid.outline), as: .maxiCode, because: failure) }
     return false
   }
 }
