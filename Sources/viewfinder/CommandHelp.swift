@@ -41,9 +41,12 @@ struct CommandHelp {
     if let discussion = command.discussion { parts.append(wrapped(words(discussion))) }
     parts.append(wrapped(words("USAGE: {usage}", ["usage": usage]), indent: 2))
     let shown = (command.arguments ?? []).filter { $0.shouldDisplay != false }
+    // As in English, options of a section of their own stand first.
+    let options = shown.filter { $0.kind != "positional" }
+    let ordered = options.filter { $0.sectionTitle != nil } + options.filter { $0.sectionTitle == nil }
     let lists: [(title: String, rows: [(String, String)])] = [
       (words("ARGUMENTS:"), shown.filter { $0.kind == "positional" }.map { ($0.title, explanation(of: $0)) }),
-      (words("OPTIONS:"), shown.filter { $0.kind != "positional" }.map { ($0.title, explanation(of: $0)) }),
+      (words("OPTIONS:"), ordered.map { ($0.title, explanation(of: $0)) }),
       (
         words("SUBCOMMANDS:"),
         (command.subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }
@@ -150,6 +153,7 @@ struct CommandHelp {
 
   private struct Argument: Decodable {
     let kind: String
+    let sectionTitle: String?
     let names: [Name]?
     let valueName: String?
     let abstract: String?

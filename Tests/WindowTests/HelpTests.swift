@@ -67,7 +67,9 @@ import Translations
       #expect(english != translated)
       func names(_ text: String) -> [Substring] {
         // A name and its opposite are one row in English; what a value is called, and the text, follow.
-        text.matches(of: /(?m)^ {2}(-[-a-z0-9, \/]+)/).flatMap { $0.1.split(whereSeparator: { ",/ ".contains($0) }) }
+        text.matches(of: /(?m)^ {2}(-(?:(?! {2})[-a-z0-9, \/])+)/).flatMap { row in
+          row.1.split(whereSeparator: { ",/ ".contains($0) })
+        }
       }
       #expect(names(translated) == names(english), "\(language) \(command)")
     }
