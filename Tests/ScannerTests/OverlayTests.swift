@@ -221,7 +221,8 @@ private func over(_ top: Color, _ bottom: Color) -> Color {
 }
 
 @Test func keysWithoutAFeatureAreNotAdvertised() {
-  let shown = texts(models().first { $0.0 == "keys" }!.1)
+  // Where all of them have room.
+  let shown = texts(models(window: Size(1080, 900)).first { $0.0 == "keys" }!.1)
   for key in ["I", "B"] { #expect(!shown.contains(key)) }
   for binding in KeyBinding.all { #expect(shown.contains(binding.meaning)) }
 }
@@ -265,7 +266,7 @@ private func over(_ top: Color, _ bottom: Color) -> Color {
 }
 
 @Test func bothColumnsOfKeysBeginAtOneHeight() {
-  let scene = drawing(models().first { $0.0 == "keys" }!.1)
+  let scene = drawing(models(window: Size(1080, 900)).first { $0.0 == "keys" }!.1)
   let half = (KeyBinding.all.count + 1) / 2
   let tops = [KeyBinding.all[0], KeyBinding.all[half]].map { binding in
     scene.items.compactMap { item in
