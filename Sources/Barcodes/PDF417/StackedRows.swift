@@ -12,9 +12,11 @@ public struct StackedRows: Hashable, Sendable {
     public let row: Int
   }
 
+  /// PDF417 or MicroPDF417.
   public let symbology: Symbology
   /// The outline by the rows that were told, in pixels of the frame and clockwise from where row 0 begins.
   public let corners: Quadrilateral<FramePixels>
+  /// Rows of codewords that the symbol tells to have.
   public let rows: Int
   /// Columns of codewords, without what is at the sides.
   public let columns: Int
