@@ -164,7 +164,7 @@ let package = Package(
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      path: "Tests/Station", exclude: ["idle", "soak", "week"], swiftSettings: everywhere),
+      path: "Tests/Station", exclude: ["idle", "soak", "supervised", "week"], swiftSettings: everywhere),
     .target(
       name: "FuzzTargets",
       dependencies: [

@@ -114,9 +114,9 @@ extension V4L2Device {
 
   private func hasEntry(_ entry: Int32, of number: UInt32) -> Bool {
     guard let index = UInt32(exactly: entry) else { return false }
-    var menu = unsafe v4l2_querymenu()
-    unsafe menu.id = number
-    unsafe menu.index = index
+    var menu = v4l2_querymenu()
+    menu.id = number
+    menu.index = index
     return (try? system("VIDIOC_QUERYMENU") { unsafe vf_query_entry(descriptor, &menu) }) != nil
   }
 
