@@ -38,8 +38,13 @@ final class UInputKeyboard: Typist {
       try send(key.code, true)
       try send(key.code, false)
       if key.isShifted { try send(USKey.shift, false) }
+      usleep(Self.pace)
     }
   }
+
+  /// Microseconds from key to key. The kernel keeps 64 events for whoever reads a keyboard, which is eight keys with Shift, and
+  /// drops what comes before they are read.
+  private static let pace: UInt32 = 2_000
 
   private func send(_ key: CInt, _ isDown: Bool) throws(DeliveryFailure) {
     let result = vf_uinput_key(file, key, isDown ? 1 : 0)
