@@ -58,6 +58,22 @@ struct AztecGrid {
     return Double(right) / Double(places.count)
   }
 
+  /// Part of a full symbol's reference grid outside its core that has its color. §7.2.4
+  func referenceScore(_ grey: GreyField, _ size: AztecSize) -> Double {
+    var places: [(x: Int, y: Int)] = []
+    var colors: [Bool] = []
+    for y in 0..<size.side {
+      for x in 0..<size.side where size.isReferenceGrid(x: x, y: y) {
+        let place = (x: x - size.center, y: y - size.center)
+        guard max(abs(place.x), abs(place.y)) > size.coreRadius else { continue }
+        places.append(place)
+        colors.append(size.isDarkReference(x: x, y: y))
+      }
+    }
+    let right = zip(colors, core(grey, places)).count { $0 == $1 }
+    return Double(right) / Double(places.count)
+  }
+
   /// The whole symbol, brought to the edges between its modules from the bull's-eye outward.
   ///
   /// - Parameter isOver: asked before each round, of some milliseconds in a large symbol, whether to leave it at that.
