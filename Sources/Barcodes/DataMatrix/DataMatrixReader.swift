@@ -58,7 +58,7 @@ package final class DataMatrixReader: SymbolReader {
       .prefix(Self.mostCloser * megapixels(search))
       .map { candidate in
         Work(.dataMatrixCloser, at: candidate.place, isEvident: true, promise: candidate.score) { search in
-          self.readCloser(candidate, search)
+          if !Self.readSharpened(candidate, search) { self.readCloser(candidate, search) }
           return []
         }
       }
@@ -213,21 +213,24 @@ package final class DataMatrixReader: SymbolReader {
       bent.append(Candidate(finder: finder, grey: grey, scene: scene, isInverted: inverted))
       return
     }
+    // Sharpened it is read where the whole picture has had its plain pass.
+    let sharpenings = search.rung == .plain ? [0] : [0] + Self.sharpenings
+    func isRead(_ grid: DataMatrixGrid) -> Bool {
+      Self.decode(grid, grey, scene, inverted: inverted, search, sharpenings: sharpenings)
+    }
     var grids: [DataMatrixGrid] = []
     for rough in suggested(by: finder, in: grey, search) {
       if search.isOver() { return }
       // A symbol that lies flat, in good light: its borders alone put each module in its place.
-      if rough.score > Self.flatScore, decode(rough, grey, scene, inverted: inverted, search) { return }
+      if rough.score > Self.flatScore, isRead(rough) { return }
       guard let grid = rough.fitted(in: grey) else { continue }
       // The plain case: no other size needs to be fitted.
-      if grid.score > Self.plainScore, decode(grid, grey, scene, inverted: inverted, search) {
-        return
-      }
+      if grid.score > Self.plainScore, isRead(grid) { return }
       grids.append(grid)
     }
     grids.sort { $0.score > $1.score }
-    for grid in grids where grid.score <= Self.plainScore {
-      if decode(grid, grey, scene, inverted: inverted, search) { return }
+    for grid in grids where grid.score <= Self.plainScore && grid.score > Self.promisingScore {
+      if isRead(grid) { return }
     }
     let candidate = Candidate(finder: finder, grids: grids, grey: grey, scene: scene, isInverted: inverted)
     if search.rung > .plain {
@@ -237,6 +240,19 @@ package final class DataMatrixReader: SymbolReader {
     }
   }
 
+  /// Reads what is blurred.
+  private static func readSharpened(_ candidate: Candidate, _ search: FrameSearch) -> Bool {
+    candidate.grids.prefix(mostSharpened).contains {
+      decode(
+        $0, candidate.grey, candidate.scene, inverted: candidate.isInverted, search, sharpenings: sharpenings)
+    }
+  }
+
+  /// Sizes of a candidate that are read sharpened: blur does not hide which size shows best.
+  private static let mostSharpened = 2
+  /// How much of their neighbors' grey is taken from modules: blur of a third of a module, and of a half.
+  private static let sharpenings = [0.6, 1.2]
+
   /// Reads what does not lie flat, or was drawn unevenly.
   private func readCloser(_ candidate: Candidate, _ search: FrameSearch) {
     guard candidate.score > Self.promisingScore else { return }
@@ -245,7 +261,7 @@ package final class DataMatrixReader: SymbolReader {
     for grid in candidate.grids.prefix(2) where grid.score > Self.promisingScore {
       if search.isOver() { return }
       let bent = grid.bent(in: grey, along: candidate.finder.sides)
-      if decode(bent, grey, scene, inverted: inverted, search) { return }
+      if Self.decode(bent, grey, scene, inverted: inverted, search) { return }
     }
     let sampler = GreySampler(scene.image, level: 0, inverted: inverted)
     for grid in candidate.grids.prefix(3) where grid.score > Self.promisingScore {
@@ -255,7 +271,7 @@ package final class DataMatrixReader: SymbolReader {
         guard let brought = DataMatrixTiming(sampler: sampler).brought(grid, from: start) else {
           continue
         }
-        if decode(brought, grey, scene, inverted: inverted, search) { return }
+        if Self.decode(brought, grey, scene, inverted: inverted, search) { return }
       }
     }
     promising.append(candidate)
@@ -276,13 +292,13 @@ package final class DataMatrixReader: SymbolReader {
     search.trace?.didBegin(.grid)
     guard let mesh = DataMatrixMesh(candidate.finder, grey, sampler) else { return }
     for grid in mesh.grids(DataMatrixSize.shapes, most: Self.mostMeshes) {
-      if search.isOver() || decode(grid, grey, scene, inverted: isInverted, search) { return }
+      if search.isOver() || Self.decode(grid, grey, scene, inverted: isInverted, search) { return }
       // Each round brings more modules so near that their edges are found.
       var brought = grid
       for degrees in Self.rounds {
         guard let next = DataMatrixTiming(sampler: sampler).brought(brought, degrees: degrees) else { break }
         brought = next
-        if search.isOver() || decode(brought, grey, scene, inverted: isInverted, search) { return }
+        if search.isOver() || Self.decode(brought, grey, scene, inverted: isInverted, search) { return }
       }
     }
   }
@@ -310,7 +326,7 @@ package final class DataMatrixReader: SymbolReader {
         }
       }
       for grid in better.sorted(by: { $0.score > $1.score }).prefix(3) {
-        if decode(grid, candidate.grey, candidate.scene, inverted: candidate.isInverted, search) { break }
+        if Self.decode(grid, candidate.grey, candidate.scene, inverted: candidate.isInverted, search) { break }
       }
     }
   }
@@ -339,15 +355,16 @@ package final class DataMatrixReader: SymbolReader {
   /// A torn side shows half of its modules wrong, a sixth of all; among random modules half are wrong.
   private static let mostFinderErrors = 0.18
 
-  private func decode(
-    _ grid: DataMatrixGrid, _ grey: GreyField, _ scene: SearchScene, inverted: Bool,
-    _ search: FrameSearch
+  /// - Parameter sharpenings: one after another; 0 takes the modules as they are.
+  private static func decode(
+    _ grid: DataMatrixGrid, _ grey: GreyField, _ scene: SearchScene, inverted: Bool, _ search: FrameSearch,
+    sharpenings: [Double] = [0] + sharpenings
   ) -> Bool {
     search.trace?.didBegin(.sampling)
     let greys = grid.sample(grey)
     let toFrame = scene.toImage.then(search.image().toFrame)
     var failure: DecodeFailure?
-    for sharpening in [0, 0.6, 1.2] {
+    for sharpening in sharpenings {
       let (modules, doubtful, confidences) =
         (sharpening == 0 ? greys : greys.sharpened(by: sharpening)).classify()
       search.trace?.didSample(
@@ -356,7 +373,7 @@ package final class DataMatrixReader: SymbolReader {
           centers: greys.centers.map { toFrame($0) }))
       // Chance decodes a small symbol now and then: the finder must leave no doubt that there is one.
       let errors = grid.finderErrors(modules)
-      guard errors < Self.mostFinderErrors else {
+      guard errors < mostFinderErrors else {
         failure = failure ?? .finderPattern(wrongPercent: Int(100 * errors))
         continue
       }
