@@ -44,11 +44,19 @@ package final class LinearReader: SymbolReader {
     let regions = search.stripes()
     search.trace?.didFindStripes(regions.map { search.image().toFrame($0.corners) })
     let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
-    return regions.map { region in
+    // Bars of so many pixels are plain to see, or none: a closer look at what only looks like them is not worth its cost.
+    let large = search.largeStripes().map { region in
       Work(.linearPlain, at: region.center, promise: Self.afterOthers) { search in
-        Self.readPlainly(region, decoders, search)
+        _ = Self.readPlainly(region, decoders, search)
+        return []
       }
-    } + [Work(.linearJoined) { search in Self.joined(regions, decoders, search) }] + sweep(search, decoders)
+    }
+    return large
+      + regions.map { region in
+        Work(.linearPlain, at: region.center, promise: Self.afterOthers) { search in
+          Self.readPlainly(region, decoders, search)
+        }
+      } + [Work(.linearJoined) { search in Self.joined(regions, decoders, search) }] + sweep(search, decoders)
   }
 
   private static func readPlainly(

@@ -62,7 +62,7 @@ final class Evidence {
   func stripes() -> [StripeRegion] {
     if let foundStripes { return foundStripes }
     var regions: [StripeRegion] = []
-    for level in 0..<min(3, levels) {
+    for level in 0..<min(Self.stripedLevels, levels) {
       for region in stripeFinder.regions(in: image(level), scale: Double(1 << level))
       where !regions.contains(where: { $0.resembles(region) }) {
         regions.append(region)
@@ -72,6 +72,17 @@ final class Evidence {
     foundStripes = regions
     return regions
   }
+
+  /// Striped regions of the next smaller copy that are none of those: with bars of 8 to 64 pixels.
+  func largeStripes() -> [StripeRegion] {
+    guard levels > Self.stripedLevels else { return [] }
+    let known = stripes()
+    return stripeFinder.regions(in: image(Self.stripedLevels), scale: Double(1 << Self.stripedLevels))
+      .filter { region in !known.contains { $0.resembles(region) } }
+  }
+
+  /// Levels of the pyramid in which striped regions are looked for.
+  private static let stripedLevels = 3
 
   /// The frame at several times its size, or nil for one that is not small.
   func enlarged() -> SearchScene? {

@@ -81,6 +81,7 @@ extension FrameSearch {
 
   /// Striped regions, the largest first.
   func stripes() -> [StripeRegion] { evidence.stripes() }
+  func largeStripes() -> [StripeRegion] { evidence.largeStripes() }
 
   /// The frame enlarged, or nil for one that is not small.
   func enlarged() -> SearchScene? { evidence.enlarged() }
