@@ -1,24 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The program's own command, on a camera that keeps a list of what was set on it.
 @Suite struct ControlTests {
   private static let name = "usb-Maker_Model_1234-video-index0"
 
-  /// A checkerboard that is blurred more the further the lens is from 120.
-  private static let frames: [UInt8] = (0..<26).flatMap { blur in
-    (0..<48 * 48).map { index -> UInt8 in
-      let (x, y) = (index % 48, index / 48)
-      var sum = 0
-      for shift in -blur...blur { sum += ((x + shift + 480) / 6 + y / 6).isMultiple(of: 2) ? 30 : 220 }
-      return UInt8(clamping: sum / (2 * blur + 1))
-    }
-  }
-
   private func camera(_ more: String = "") throws -> FakeCamera {
     try FakeCamera(
       "camera video0\nid usb-Maker_Model_1234\noptics 120\nformat GREY 48 48 200 frames\n\(more)\n",
-      files: ["frames": Self.frames])
+      files: ["frames": BlurredCheckerboard.frames])
   }
 
   private func run(_ camera: FakeCamera, _ arguments: String...) throws -> FakeCamera.Outcome {

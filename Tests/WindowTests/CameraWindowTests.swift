@@ -16,20 +16,10 @@ import Testing
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// A checkerboard that is blurred more the further the lens is from 120.
-  private static let frames: [UInt8] = (0..<26).flatMap { blur in
-    (0..<48 * 48).map { index -> UInt8 in
-      let (x, y) = (index % 48, index / 48)
-      var sum = 0
-      for shift in -blur...blur { sum += ((x + shift + 480) / 6 + y / 6).isMultiple(of: 2) ? 30 : 220 }
-      return UInt8(clamping: sum / (2 * blur + 1))
-    }
-  }
-
   private func window() throws -> RunningWindow {
     try Data("camera video0\nid usb-Maker_Model_1234\noptics 120\nformat GREY 48 48 100 frames\n".utf8)
       .write(to: folder.appending(path: "cameras"))
-    try Data(Self.frames).write(to: folder.appending(path: "frames"))
+    try Data(BlurredCheckerboard.frames).write(to: folder.appending(path: "frames"))
     let library = try PreloadLibrary.build("FakeCamera")
     return try RunningWindow(
       display, [], home: folder, variables: ["LD_PRELOAD": library.path, "FAKE_CAMERA": folder.path])
@@ -59,25 +49,23 @@ import Testing
       variables: ["LD_PRELOAD": library.path, "FAKE_CAMERA": folder.path])
   }
 
+  /// Of programs beside the window that have its files.
+  private var environment: [String: String] {
+    ProcessInfo.processInfo.environment.merging(
+      ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path]
+    ) { $1 }
+  }
+
   /// How many results of each camera's code the history has.
   private func results() throws -> [String: Int] {
     struct Line: Decodable {
       let text: String?
       let count: Int?
     }
-    let program = Process()
-    program.executableURL = PreloadLibrary.products.appending(path: "viewfinder")
-    program.arguments = ["history", "export"]
-    program.environment = ProcessInfo.processInfo.environment.merging(
-      ["HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "XDG_DATA_HOME": folder.path]
-    ) { $1 }
-    let output = Pipe()
-    program.standardOutput = output
-    program.standardError = FileHandle.nullDevice
-    try program.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    program.waitUntilExit()
-    let lines = text.split(separator: "\n").compactMap { try? JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+    let history = try BuiltProgram(["history", "export"], environment: environment)
+    let lines = history.output.split(separator: "\n").compactMap {
+      try? JSONDecoder().decode(Line.self, from: Data($0.utf8))
+    }
     return Dictionary(uniqueKeysWithValues: lines.map { (String($0.text?.prefix { $0 != " " } ?? ""), $0.count ?? 0) })
   }
 

@@ -1,24 +1,15 @@
 import Foundation
 import Presentation
+import TestSupport
 import Testing
 import Translations
 
 /// What `--help` says in each language, by the unmodified program.
 @Suite("Help") struct HelpTests {
   private static func output(_ arguments: [String], language: String = "C") throws -> String {
-    let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    let program = Process()
-    program.executableURL = products.appending(path: "viewfinder")
-    program.arguments = arguments
-    program.environment = ["LANG": language, "PATH": "/usr/bin:/bin"]
-    let output = Pipe()
-    program.standardOutput = output
-    program.standardError = FileHandle.nullDevice
-    try program.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    program.waitUntilExit()
-    #expect(program.terminationStatus == 0)
-    return text
+    let program = try BuiltProgram(arguments, environment: ["LANG": language, "PATH": "/usr/bin:/bin"])
+    #expect(program.status == 0)
+    return program.output
   }
 
   private struct Command: Decodable {

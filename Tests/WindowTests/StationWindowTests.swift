@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Scanner
+import TestSupport
 import Testing
 
 /// The station's window on a virtual display, with hands that want out.
@@ -18,21 +19,7 @@ import Testing
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// The line that the program makes of a PIN.
-  private func hash() throws -> String {
-    let program = Process()
-    let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    program.executableURL = products.appending(path: "viewfinder")
-    program.arguments = ["settings", "pin"]
-    let (input, output) = (Pipe(), Pipe())
-    program.standardInput = input
-    program.standardOutput = output
-    try program.run()
-    try input.fileHandleForWriting.write(contentsOf: Data((Self.pin + "\n").utf8))
-    try input.fileHandleForWriting.close()
-    let line = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    program.waitUntilExit()
-    return line
-  }
+  private func hash() throws -> String { try BuiltProgram(["settings", "pin"], input: Self.pin + "\n").output }
 
   private func station(on other: VirtualDisplay? = nil) throws -> RunningWindow {
     let settings = folder.appending(path: "station.toml").path
