@@ -37,6 +37,9 @@ struct PaneFocus {
   private(set) var part = 0
   private var isHeld = false
 
+  /// Leads to the first part, where files are shown and their paths are typed.
+  mutating func leadToFirst() { part = 0 }
+
   /// - Returns: the events of each part, with its corner as their origin.
   mutating func events(_ events: [ScreenEvent], _ layout: PaneLayout) -> [[ScreenEvent]] {
     let parts = layout.parts

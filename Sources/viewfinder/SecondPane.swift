@@ -18,6 +18,8 @@ import V4L2Camera
   private let capture: CaptureSession
   private let controls = Latest<[CameraControlState]>()
   private let controlWork: ControlWork
+  /// What its inspector has done aside.
+  let inspector: InspectorWork
 
   /// - Parameters:
   ///   - size: of its part of the window.
@@ -44,6 +46,7 @@ import V4L2Camera
     } onFailure: {
       onFailure($0)
     }
+    inspector = InspectorWork { waker.wake() }
     output.deliver(to: reports) { waker.wake() }
   }
 
@@ -59,18 +62,27 @@ import V4L2Camera
 
   var name: String? { if case .running(let source) = capture.state { source.name } else { nil } }
 
+  /// Says in its part of the window what came of something that a person asked for.
+  func tell(_ sentence: String, isTrouble: Bool, at now: Duration) {
+    loop.tell(sentence, isTrouble: isTrouble, at: now)
+  }
+
   func setDesktop(_ desktop: DesktopAppearance) { loop.desktop = desktop }
 
   func turn(_ events: [ScreenEvent], at now: Duration, measuring: PangoText) -> ScannerLoop.Turn {
     if let states = controls.take() { loop.show(controls: states) }
-    let turn = loop.turn(
-      ScannerLoop.Input(
-        events: events, frame: capture.frames.take(), report: reports.take(), capture: capture.state,
-        counts: capture.counts, now: now), measuring: measuring)
+    var input = ScannerLoop.Input(
+      events: events, frame: capture.frames.take(), report: reports.take(), capture: capture.state,
+      counts: capture.counts, now: now)
+    input.outcome = inspector.outcomes.take()
+    input.answer = inspector.answers.take()
+    let turn = loop.turn(input, measuring: measuring)
     if let region = turn.rectOfInterest { output.rectOfInterest = region }
     output.keepsInsight = turn.wantsInsight
     output.weighsEachFrame = turn.isPaused
     if let frame = turn.frameToSearch { output.submit(frame) }
+    if let trial = turn.trial { inspector.run(trial) }
+    if let probe = turn.probe { inspector.run(probe) }
     capture.isHeld = turn.isPaused
     shown = turn
     return turn

@@ -46,9 +46,9 @@ extension WindowSession {
     case .showSettings: open { studio.openSettings(loop.settings, words, loop.desktop) }
     case .startDemo: show(.demo)
     case .scan: break
-    case .savePicture: savePicture()
-    case .saveBundle: saveBundle()
-    case .saveVideo: saveVideo()
+    case .savePicture: savePicture(loop.frame)
+    case .saveBundle: saveBundle(loop.bugBundle, inspector)
+    case .saveVideo: saveVideo(loop.keptFrames, inspector)
     case .keep(let settings):
       studio.setPrivacy(HistoryPrivacy(settings.history))
       report { try keeper.keep(settings) }
@@ -194,15 +194,14 @@ extension WindowSession {
     screen.waker.wake()
   }
 
-  /// The frame as it is shown, without what lies on it.
-  func savePicture() {
-    guard let frame = loop.frame, let bytes = InspectorWork.picture(of: frame) else { return }
+  /// A frame as it is shown, without what lies on it.
+  func savePicture(_ frame: Frame?) {
+    guard let frame, let bytes = InspectorWork.picture(of: frame) else { return }
     keep(bytes, named: "Viewfinder frame \(frame.sequence)", ending: "png")
   }
 
-  /// The frames that the inspector keeps, with their own samples.
-  func saveVideo() {
-    let frames = loop.keptFrames
+  /// The frames that an inspector keeps, with their own samples.
+  func saveVideo(_ frames: [Frame], _ inspector: InspectorWork) {
     tell(Outcome(sentence: "Writing the frames…", isTrouble: false))
     inspector.record(frames) { [outcomes, files] bytes in
       guard let bytes, let first = frames.first else {
@@ -212,8 +211,8 @@ extension WindowSession {
     }
   }
 
-  func saveBundle() {
-    guard let bundle = loop.bugBundle else { return }
+  func saveBundle(_ bundle: BugBundle?, _ inspector: InspectorWork) {
+    guard let bundle else { return }
     tell(Outcome(sentence: "Writing the bundle…", isTrouble: false))
     inspector.pack(bundle) { [outcomes, files] packed in
       switch packed {
@@ -268,9 +267,15 @@ extension WindowSession {
 
   func tell(_ trouble: Trouble) { tell(Outcome(sentence: trouble.sentence, isTrouble: true)) }
 
+  /// In the part of the window where the person is.
   func tell(_ outcome: Outcome) {
     if outcome.isTrouble { StandardError.write("viewfinder: \(HarmlessText.escaped(outcome.sentence.description))") }
-    loop.tell(words(outcome.sentence), isTrouble: outcome.isTrouble, at: clock.now())
+    let sentence = words(outcome.sentence)
+    if focus.part > 0, let second {
+      second.tell(sentence, isTrouble: outcome.isTrouble, at: clock.now())
+    } else {
+      loop.tell(sentence, isTrouble: outcome.isTrouble, at: clock.now())
+    }
   }
 
   /// What fails beside the picture is told, and the picture goes on.

@@ -81,7 +81,9 @@ extension WindowSession {
     switch arrival {
     case .source(let source): show(source)
     case .path(let path): openFiles([path])
-    case .pathWanted: loop.askForPath()
+    case .pathWanted:
+      focus.leadToFirst()
+      loop.askForPath()
     case .screenWanted: takeScreen()
     case .nothing(let why): tell(Outcome(sentence: why, isTrouble: true))
     }

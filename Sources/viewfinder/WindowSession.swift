@@ -176,22 +176,6 @@ import X11Screen
     try screen.screenshot(panes)
   }
 
-  /// What is shown in the parts of the window, and on them what tells the parts apart.
-  private var panes: [SDLScreen.Pane] {
-    func pane(_ rect: Rect<ScreenPixels>, _ turn: ScannerLoop.Turn?) -> SDLScreen.Pane {
-      SDLScreen.Pane(
-        rect: rect, frame: turn?.frame,
-        placement: turn?.placement ?? Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0),
-        drawing: turn?.drawing ?? Drawing())
-    }
-    let all = Rect<ScreenPixels>(origin: Point(0, 0), size: screen.size)
-    guard let second else { return [pane(all, shown)] }
-    let layout = PaneLayout(window: screen.size)
-    var border = pane(all, nil)
-    border.drawing = layout.drawing(focus: focus.part, scale: screen.scale)
-    return zip(layout.parts, [shown, second.shown]).map(pane) + [border]
-  }
-
   // MARK: A turn
 
   /// Sleeps for good where time alone changes nothing: frames, reports and people wake us.
@@ -245,18 +229,6 @@ import X11Screen
     if !dropped.isEmpty { openFiles(dropped) }
     let isOpen = turn.effects.reduce(true) { isOpen, effect in perform(effect) && isOpen }
     return (beside?.effects ?? []).reduce(isOpen) { isOpen, effect in performBeside(effect) && isOpen }
-  }
-
-  /// What the second camera's part asks for.
-  private func performBeside(_ effect: LoopEffect) -> Bool {
-    guard let second, !second.perform(effect) else { return true }
-    switch effect {
-    case .deliver(let observation):
-      remember(observation, from: second.name, second.loop.frame)
-      if second.loop.settings.feedback.speaks { say(observation) }
-      return true
-    default: return perform(effect)
-    }
   }
 
   /// A turn of the composer or the history, while the picture waits.

@@ -82,6 +82,40 @@ import Testing
     #expect(try window.exitStatus() == 0)
   }
 
+  @Test func whatIsSavedIsOfTheCameraThatKeysAreFor() throws {
+    let window = try twoCameras()
+    try window.eventually("both read their code") { try results() == ["Left": 1, "Right": 1] }
+    for name in ["Left", "Right"] {
+      try window.press("d")
+      try window.press("s")
+      try window.eventually("the frame is saved") { try saved(".png").count == 1 }
+      let read = try BuiltProgram(["scan"] + saved(".png"), environment: environment)
+      #expect(read.output.contains("\(name) camera"), "\(read.output)")
+      // Half a second's frames or more.
+      try window.press("y")
+      try window.eventually("the frames are saved") { try saved(".y4m").count == 1 }
+      let watched = try BuiltProgram(["watch", "--once", "--source"] + saved(".y4m"), environment: environment)
+      #expect(watched.output.contains("\(name) camera"), "\(watched.output)")
+      try window.press("b")
+      try window.press("b")
+      try window.eventually("the bundle is saved") { try saved(".zip").count == 1 }
+      let found = try BuiltProgram(["explain"] + saved(".zip"), environment: environment)
+      #expect(found.output.contains("\(name) camera"), "\(found.output)")
+      try FileManager.default.removeItem(at: folder.appending(path: "Downloads"))
+      try window.press("ctrl+Tab")
+    }
+    try window.press("ctrl+q")
+    #expect(try window.exitStatus() == 0)
+  }
+
+  /// The paths of what was saved with such an ending.
+  private func saved(_ ending: String) throws -> [String] {
+    let downloads = folder.appending(path: "Downloads").path
+    guard FileManager.default.fileExists(atPath: downloads) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: downloads).filter { $0.hasSuffix(ending) }
+      .map { downloads + "/" + $0 }
+  }
+
   private func text(_ name: String) -> String {
     (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
   }
