@@ -68,6 +68,20 @@ import Testing
     #expect(refusal(text) { $0.gs1 = GS1Rule(required: ["01"], refusesExpired: true) } == expected)
   }
 
+  @Test(
+    "GS1 General Specifications §3.2, §7.11",
+    arguments: [
+      ("10ABC-1", nil), ("10ABCDEFGHIJKLMNOPQRST", nil), ("10ABCDEFGHIJKLMNOPQRSTU", "10"), ("10日本", "10"),
+      ("10A#1", "10"), ("10A B", "10"),
+      ("3712345678", nil), ("37123456789", "37"), ("3712A", "37"), ("3103001500", nil), ("392212A", "3922"),
+      ("39129781000", nil), ("391297", "3912"), ("8010A#1", nil),
+      // A company's own, and one that is not given out.
+      ("99what ever?", "99"), ("99what-ever?", nil), ("7099what-ever?", nil),
+    ] as [(String, String?)])
+  func gs1Forms(text: String, wrong: String?) {
+    #expect(refusal(text) { $0.gs1 = GS1Rule() } == wrong.map { .badForm(identifier: $0) })
+  }
+
   @Test func listsAreLookedUpAsTheyAre() {
     let list = CodeList(Array("abc\r\n\nd e\n日本\nlast".utf8))
     #expect(list.count == 4)

@@ -1,6 +1,7 @@
 import Barcodes
+import Scanner
 
-/// What a GS1 code must have.
+/// What a GS1 code must have. The data of each identifier must be of the form that the standard gives it, in any case.
 public struct GS1Rule: Hashable, Sendable {
   /// Application identifiers that must be there, such as `01`.
   public var required: [String]
@@ -21,7 +22,10 @@ public struct GS1Rule: Hashable, Sendable {
     for (identifier, data) in elements {
       // GS1 General Specifications (2024) §3.2: SSCC and GTINs end with a check digit.
       if ["00", "01", "02"].contains(identifier), !CheckDigit.gs1.isRight(data) { return .checkDigit }
-      guard ["11", "12", "13", "15", "16", "17"].contains(identifier) else { continue }
+      guard ["11", "12", "13", "15", "16", "17"].contains(identifier) else {
+        guard GS1Form.isRight(data, of: identifier) else { return .badForm(identifier: identifier) }
+        continue
+      }
       guard let day = CalendarDay(gs1: data, today: today) else { return .badDate(identifier: identifier, data: data) }
       if identifier == "17", refusesExpired, day < today { return .expired(day) }
     }

@@ -53,6 +53,8 @@ public enum ScanRefusal: Hashable, Sendable, CustomStringConvertible {
   case checkDigit
   case notGS1
   case missesIdentifier(String)
+  /// Too long or too short, letters where there are to be digits, or signs that GS1 codes do not have.
+  case badForm(identifier: String)
   case badDate(identifier: String, data: String)
   case expired(CalendarDay)
   case onRefusedList
@@ -71,6 +73,7 @@ public enum ScanRefusal: Hashable, Sendable, CustomStringConvertible {
     case .checkDigit: "its check digit is wrong"
     case .notGS1: "it is no GS1 code"
     case .missesIdentifier(let identifier): "it lacks the application identifier (\(identifier))"
+    case .badForm(let identifier): "its (\(identifier)) is not of the form that GS1 gives it"
     case .badDate(let identifier, let data): "(\(identifier))\(HarmlessText.escaped(data)) is no date"
     case .expired(let day): "it expired on \(day)"
     case .onRefusedList: "it is on the list of refused codes"
