@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func eachRuleRefusesByItsName() throws {
-    #expect(refusal("x") { $0.symbologies = [.ean13] } == .symbology("qr"))
+    #expect(refusal("x") { $0.symbologies = [.ean13] } == .symbology("QR Code"))
     #expect(refusal("x") { $0.symbologies = [.qr] } == nil)
     #expect(refusal("日本") { $0.length = 3...3 } == .length(2, allowed: 3...3))
     #expect(refusal("日本語") { $0.length = 3...3 } == nil)

@@ -23,7 +23,7 @@ public struct ScanRules: Hashable, Sendable {
   ///
   /// - Parameter today: for expiry dates.
   public func refusal(of symbol: DecodedSymbol, today: CalendarDay) -> ScanRefusal? {
-    if let symbologies, !symbologies.contains(symbol.symbology) { return .symbology(symbol.symbology.name) }
+    if let symbologies, !symbologies.contains(symbol.symbology) { return .symbology(symbol.symbology.title) }
     let count = symbol.text?.unicodeScalars.count ?? symbol.bytes.count
     if let length, !length.contains(count) { return .length(count, allowed: length) }
     let bytes = symbol.text.map { Array($0.utf8) } ?? symbol.bytes
