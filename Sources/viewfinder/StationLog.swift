@@ -10,6 +10,19 @@ struct StationLog: Sendable {
 
   init(environment: [String: String]) { journal = Journal(environment: environment) }
 
+  /// That a code could not be stored stands on the screen.
+  func notStored(_ failure: OutboxFailure, symbology: String, after time: Duration) {
+    let milliseconds = Self.milliseconds(time)
+    tell(
+      "not stored \(symbology) after \(milliseconds) ms: \(HarmlessText.escaped("\(failure)"))", .warning,
+      [
+        ("VIEWFINDER_OUTCOME", "not stored"), ("VIEWFINDER_SYMBOLOGY", symbology),
+        ("VIEWFINDER_MILLISECONDS", milliseconds),
+      ])
+  }
+
+  private static func milliseconds(_ time: Duration) -> String { "\((time / .milliseconds(0.1)).rounded() / 10)" }
+
   /// A verdict stands on the screen.
   ///
   /// - Parameters:
@@ -19,7 +32,7 @@ struct StationLog: Sendable {
   func shown(_ outcome: String, _ key: ScanKey?, symbology: String, after time: Duration, payload: String?) {
     var fields = [("VIEWFINDER_OUTCOME", outcome), ("VIEWFINDER_SYMBOLOGY", symbology)]
     if let key { fields.append(("VIEWFINDER_KEY", "\(key)")) }
-    let milliseconds = "\((time / .milliseconds(0.1)).rounded() / 10)"
+    let milliseconds = Self.milliseconds(time)
     fields.append(("VIEWFINDER_MILLISECONDS", milliseconds))
     var words = [outcome, key.map { "\($0)" }, symbology, "after \(milliseconds) ms"].compactMap(\.self)
     if let payload {

@@ -25,6 +25,8 @@ final class StationReader: Sendable {
     let symbology: String
     /// Where the settings ask for it.
     let payload: String?
+    /// Why it could not be stored.
+    let failure: OutboxFailure?
     let times: Times
   }
 
@@ -71,8 +73,9 @@ final class StationReader: Sendable {
         outcome, of: symbol, shown: station.screen.text, awaitsAnswer: station.awaitsAnswer)
       let key: ScanKey? = if case .accepted(_, let key) = outcome { key } else { nil }
       let payload = station.logsPayloads ? HarmlessText.line(for: symbol.text, bytes: symbol.bytes) : nil
+      let failure: OutboxFailure? = if case .notStored(let failure) = outcome { failure } else { nil }
       let scanned = Scanned(
-        symbology: symbol.symbology.name, payload: payload, times: Times(read: readAt, stored: .now))
+        symbology: symbol.symbology.name, payload: payload, failure: failure, times: Times(read: readAt, stored: .now))
       news.append(.verdict(verdict, key, observation.key, scanned))
     }
     if !report.observations.isEmpty { news.append(.saw(Set(report.observations.map(\.key)))) }

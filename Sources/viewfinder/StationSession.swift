@@ -205,9 +205,13 @@ import V4L2Camera
   private func note(_ verdict: StationVerdict.Kind, _ key: ScanKey?, _ scanned: StationReader.Scanned) {
     let times = scanned.times
     let time = ContinuousClock.now - times.read
-    // What waits for an answer is stored.
-    let outcome = key == nil ? "\(verdict)" : "accepted"
-    log?.shown(outcome, key, symbology: scanned.symbology, after: time, payload: scanned.payload)
+    if let failure = scanned.failure {
+      log?.notStored(failure, symbology: scanned.symbology, after: time)
+    } else {
+      // What waits for an answer is stored.
+      let outcome = key == nil ? "\(verdict)" : "accepted"
+      log?.shown(outcome, key, symbology: scanned.symbology, after: time, payload: scanned.payload)
+    }
     acknowledgements.append(time)
     commits.append(times.stored - times.read)
     if acknowledgements.count > Self.acknowledgementLimit {

@@ -197,6 +197,31 @@ import Testing
     }
   }
 
+  /// As many words as a verdict may have, and a long code: all of it inside of the pattern, and nothing on something else.
+  @Test(arguments: windows)
+  func allOfAVerdictIsSeen(window: Size<ScreenPixels>) throws {
+    let long = String(repeating: "signs that tell much ", count: 20)
+    for kind in StationVerdict.Kind.allCases {
+      var state = state()
+      state.show(StationVerdict(kind, words: long, text: long), scan: nil, code: nil, at: .zero)
+      let scene = StationScreen(window: window, scale: 1).scene(of: state, at: .zero, measuring: FixedLetters())
+      let inside = Rect(origin: Point(0, 0), size: window).inset(by: 0.11 * window.shorterSide)
+      let boxes = scene.drawing.items.compactMap { item -> Rect<ScreenPixels>? in
+        switch item {
+        case .text(let text, let place): Rect(origin: place, size: FixedLetters().size(of: text))
+        // The sign; the ground is all of the window.
+        case .still(_, let rect) where rect.size != window: rect
+        default: nil
+        }
+      }
+      #expect(boxes.count >= 4)
+      for (index, box) in boxes.enumerated() {
+        #expect(inside.contains(box), "\(kind) \(index): \(box)")
+        for other in boxes.dropFirst(index + 1) { #expect(!other.inset(by: 1).intersects(box), "\(kind) \(index)") }
+      }
+    }
+  }
+
   @Test(
     arguments: [
       (ShownText.shown, "4006381333931", "4006381333931"), (.masked, "4006381333931", "•••• 3931"),

@@ -26,6 +26,9 @@ struct Column {
     parts.append(part)
   }
 
+  /// Without gaps.
+  func height(_ measuring: some TextMeasuring) -> Double { parts.reduce(0) { $0 + size($1, measuring).height } }
+
   /// In the middle of a place; what is too high for it gets no more gaps.
   func draw(in room: Rect<ScreenPixels>, gap: Double, _ measuring: some TextMeasuring, into drawing: inout Drawing) {
     let sizes = parts.map { size($0, measuring) }

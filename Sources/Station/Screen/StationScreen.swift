@@ -76,16 +76,30 @@ public struct StationScreen {
     var scene = StationScene()
     scene.drawing = field.drawing()
     let inner = all.inset(by: field.edge * 1.2)
-    var column = Column(width: inner.width * 0.96)
-    column.add(.sign(field, unit * 0.28))
-    column.add(text(verdict.title, 0.13, .bold, field.ink, lines: 2, within: inner.width * 0.96, measuring))
-    if let words = verdict.words { column.add(text(words, 0.06, .medium, field.ink, lines: 3)) }
-    if let payload = verdict.text {
-      column.add(text(payload, 0.045, .regular, field.ink, lines: 2, face: .monospaced))
-    }
-    column.add(.countdown(left, unit * 0.03, field.ink))
-    column.draw(in: inner, gap: unit * 0.03, measuring, into: &scene.drawing)
+    let columns = Self.factors.lazy.map { column(verdict, left, field, inner.width * 0.96, $0, measuring) }
+    let fitting = columns.first { $0.height(measuring) <= inner.height }
+    (fitting ?? column(verdict, left, field, inner.width * 0.96, Self.leastFactor, measuring))
+      .draw(in: inner, gap: unit * 0.03, measuring, into: &scene.drawing)
     return scene
+  }
+
+  /// How much smaller all but the title is drawn where several lines would not fit into a low window.
+  private static let factors = [1, 0.9, 0.8, 0.7, 0.6]
+  private static let leastFactor = 0.5
+
+  private func column(
+    _ verdict: StationVerdict, _ left: StationState.Countdown, _ field: VerdictField, _ width: Double,
+    _ factor: Double, _ measuring: some TextMeasuring
+  ) -> Column {
+    var column = Column(width: width)
+    column.add(.sign(field, unit * 0.28 * factor))
+    column.add(text(verdict.title, 0.13, .bold, field.ink, lines: 2, within: width, measuring))
+    if let words = verdict.words { column.add(text(words, 0.06 * factor, .medium, field.ink, lines: 3)) }
+    if let payload = verdict.text {
+      column.add(text(payload, 0.045 * factor, .regular, field.ink, lines: 2, face: .monospaced))
+    }
+    column.add(.countdown(left, unit * 0.03 * factor, field.ink))
+    return column
   }
 
   private func addLock(to scene: inout StationScene, _ color: Color) {
@@ -132,7 +146,7 @@ public struct StationScreen {
     let width = max(Self.leastButton * scale, (pad.width - 2 * gap) / 3)
     for (row, buttons) in rows.enumerated() {
       for (place, item) in buttons.enumerated() {
-        let span = Double(4 - buttons.count) - (buttons.count == 3 ? 0 : 0)
+        let span = Double(4 - buttons.count)
         let box = Rect<ScreenPixels>(
           x: pad.minX + Double(place) * (width + gap), y: pad.minY + Double(row) * (height + gap),
           width: width * span + gap * (span - 1), height: height)
