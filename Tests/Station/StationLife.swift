@@ -3,19 +3,11 @@ import Synchronization
 
 /// A station's process from its start to its end, what it said, and how much of the machine it took.
 final class StationLife {
-  struct Sample {
-    /// In seconds of the station's time.
-    let at: Double
-    let kibibytes: Int
-    let descriptors: Int
-    let threads: Int
-  }
-
   private let process = Process()
   private let input = Pipe()
   private let lines: Lines
   private let ended = DispatchSemaphore(value: 0)
-  private(set) var samples: [Sample] = []
+  private(set) var samples: [StationSample] = []
 
   /// The thread that reads has it as well.
   private final class Lines: Sendable {
@@ -67,6 +59,7 @@ final class StationLife {
     process.waitUntilExit()
   }
 
+  /// - Parameter time: of the station, now.
   func sample(at time: Double) {
     let folder = "/proc/\(process.processIdentifier)"
     guard let status = try? String(contentsOf: URL(filePath: folder + "/status"), encoding: .utf8),
@@ -77,12 +70,9 @@ final class StationLife {
       return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
     }
     samples.append(
-      Sample(at: time, kibibytes: value("VmRSS"), descriptors: descriptors, threads: value("Threads")))
-  }
-
-  /// When it was first and last looked at, in seconds of the station's time.
-  var span: (first: Double, last: Double)? {
-    samples.first.flatMap { first in samples.last.map { (first.at, $0.at) } }
+      StationSample(
+        at: time, kibibytes: value("VmRSS"), descriptors: descriptors, threads: value("Threads"),
+        codes: lines("shown").count + lines("not").count))
   }
 
   private func lines(_ kind: String) -> [[Substring]] {
@@ -102,28 +92,33 @@ final class StationLife {
   var aside: [String] { lines("aside").map { $0.joined(separator: " ") } }
 }
 
+/// How much of the machine a station took at a moment.
+struct StationSample {
+  /// When it was taken, in seconds of the station's time.
+  let at: Double
+  let kibibytes: Int
+  let descriptors: Int
+  let threads: Int
+  /// How many codes it had told of until then.
+  let codes: Int
+}
+
 /// Whether stations take more of the machine the longer they live.
 struct StationFigures {
   let summary: String
   let troubles: [String]
 
-  init(_ lives: [StationLife]) {
-    let samples = lives.flatMap(\.samples)
+  /// - Parameter lives: what each took, in the order of time.
+  init(_ lives: [[StationSample]]) {
+    let samples = lives.joined()
     let (descriptors, threads) = (samples.map(\.descriptors), samples.map(\.threads))
     // Connections come and go; a leak of one in each fault would be hundreds in a week.
     var troubles: [String] = []
     if (descriptors.max() ?? 0) > 64 { troubles.append("\(descriptors.max() ?? 0) descriptors") }
     if (threads.max() ?? 0) > 64 { troubles.append("\(threads.max() ?? 0) threads") }
+    let longest = Self.longest(of: lives)
     var memory = "memory of no life was looked at often enough"
-    // Allocators and caches settle in the first hour of the station's time.
-    if let longest = lives.max(by: { $0.samples.count < $1.samples.count }), longest.samples.count >= 16,
-      let (first, last) = longest.span, last - first > 4 * 3600
-    {
-      // The first sixteenth is its start.
-      let settled = longest.samples.dropFirst(longest.samples.count / 16).map(\.kibibytes)
-      let quarter = max(1, settled.count / 4)
-      func mean(_ values: some Collection<Int>) -> Int { values.reduce(0, +) / max(1, values.count) }
-      let (early, late) = (mean(settled.prefix(quarter)), mean(settled.suffix(quarter)))
+    if let (early, late) = Self.memory(of: longest) {
       memory = "memory of the longest life \(early) kB in its first quarter, \(late) kB in its last"
       // Allocators settle for a while; a kilobyte a scan would be ten megabytes in a week.
       if late > early + max(early / 8, 6 * 1024) { troubles.append(memory) }
@@ -132,5 +127,26 @@ struct StationFigures {
       "\(lives.count) lives; descriptors \(descriptors.min() ?? 0) to \(descriptors.max() ?? 0), threads "
       + "\(threads.min() ?? 0) to \(threads.max() ?? 0); \(memory)"
     self.troubles = troubles
+  }
+
+  static func longest(of lives: [[StationSample]]) -> [StationSample] {
+    func length(_ samples: [StationSample]) -> Double { (samples.last?.at ?? 0) - (samples.first?.at ?? 0) }
+    return lives.max { length($0) < length($1) } ?? []
+  }
+
+  /// Means in kilobytes over the first and the last quarter of the time in which a station was at work; nil where it was looked at
+  /// too seldom or for too short a time.
+  ///
+  /// At work is who has told of a code: until then the detector has none of its buffers, and on a clock that runs a thousand times
+  /// too fast a process takes hours to start. A sixteenth more is left to allocators and caches.
+  static func memory(of life: [StationSample]) -> (early: Int, late: Int)? {
+    let working = life.drop { $0.codes == 0 }
+    guard let first = working.first?.at, let last = working.last?.at, last - first > 4 * 3600 else { return nil }
+    func mean(from start: Double, to end: Double) -> Int? {
+      let part = working.filter { first + start * (last - first)...first + end * (last - first) ~= $0.at }
+      return part.count < 4 ? nil : part.map(\.kibibytes).reduce(0, +) / part.count
+    }
+    guard let early = mean(from: 1.0 / 16, to: 1.0 / 4), let late = mean(from: 3.0 / 4, to: 1) else { return nil }
+    return (early, late)
   }
 }

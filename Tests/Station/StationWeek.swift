@@ -91,9 +91,11 @@ final class StationWeek {
         }
         events.append(Event(at: event.at + pause(faultEvery), what: .fault))
       case .sample:
-        station?.sample(at: event.at)
+        // Where the week is behind its plan, as after a fault that was waited for, many would be of one moment.
+        let now = now
+        station?.sample(at: now)
         try keepArchive()
-        events.append(Event(at: event.at + seconds / 500, what: .sample))
+        events.append(Event(at: now + seconds / 500, what: .sample))
       case .over(let fault): try end(fault)
       }
     }
@@ -107,15 +109,16 @@ final class StationWeek {
     if real > .zero { Thread.sleep(forTimeInterval: real / .seconds(1)) }
   }
 
+  /// Seconds of the station's time since the beginning, whatever was planned for them.
+  private var now: Double { (ContinuousClock.now - beginning) / .seconds(1) * rate }
+
   private func tell(_ line: String) {
-    let elapsed = (ContinuousClock.now - beginning) / .seconds(1)
-    let time = Int(elapsed * rate)
+    let time = Int(now)
     let stamp = "day \(time / 86_400) \(time / 3600 % 24):\(time / 60 % 60):\(time % 60)"
     try? journal?.write(contentsOf: Data("\(stamp)  \(line)\n".utf8))
   }
 
   private func startStation() throws {
-    let now = (ContinuousClock.now - beginning) / .seconds(1) * rate
     let life = try StationLife(
       [
         "station", "--folder", disk, "--rate", "\(rate)", "--date", "\(Self.date + now + jumped)", "--webhook",
@@ -227,7 +230,7 @@ final class StationWeek {
       usleep(500_000)
       waiting = (try? tool.depths().reduce(0) { $0 + $1.waiting }) ?? waiting
     }
-    station?.sample(at: seconds)
+    station?.sample(at: now)
     station?.say("end")
     station?.waitForEnd()
     waiting = try tool.depths().reduce(0) { $0 + $1.waiting + $1.setAside }
@@ -244,7 +247,7 @@ final class StationWeek {
     server.stop()
     let shown = lives.flatMap(\.shown)
     let faults = Fault.allCases.map { "\($0.rawValue) \(counts[$0] ?? 0)" }.joined(separator: ", ")
-    let figures = StationFigures(lives)
+    let figures = StationFigures(lives.map(\.samples))
     let withoutRoom = lives.reduce(0) { $0 + $1.withoutRoom }
     let refusals = lives.reduce(into: [String: Int]()) { $0.merge($1.refusals, uniquingKeysWith: +) }
     let reasons = refusals.sorted { $0.value > $1.value }.map { "\($0.value) × \($0.key)" }
@@ -259,6 +262,11 @@ final class StationWeek {
       \(figures.summary)
       """
     tell(summary)
+    for sample in StationFigures.longest(of: lives.map(\.samples)) {
+      tell(
+        "longest life at \(Int(sample.at)) s: \(sample.kibibytes) kB, \(sample.descriptors) descriptors, "
+          + "\(sample.threads) threads, \(sample.codes) codes")
+    }
     return StationWeekResult(
       shown: shown, webhook: webhook, mqtt: mqtt, aside: lives.flatMap(\.aside), waiting: waiting,
       fullDisks: counts[.fullDisk] ?? 0, withoutRoom: withoutRoom,
