@@ -16,6 +16,7 @@ struct BenchStationCommand: ParsableCommand {
     discussion: """
       Opens the station's window where there is a display, holds codes before it, and delivers them to a file that takes them. \
       Beforehand so many scans are stored for an output that takes none. What the disk takes by itself is timed before and after.
+      With --lines nothing of that: codes are looked up in a list of so many lines.
       """)
 
   @Option(help: "How many codes to hold before it.")
@@ -24,10 +25,20 @@ struct BenchStationCommand: ParsableCommand {
   @Option(help: "How many scans wait in the outbox meanwhile.")
   var waiting = 0
 
+  @Option(help: "How many lines a list of codes has in which codes are looked up.")
+  var lines: Int?
+
   @Option(help: ArgumentHelp("Where the outbox lies: the disk that is timed.", valueName: "path"))
   var folder: String?
 
+  func validate() throws {
+    if codes < 1 { throw ValidationError("--codes is 1 or more") }
+    if waiting < 0 { throw ValidationError("--waiting is 0 or more") }
+    if let lines, lines < 1 { throw ValidationError("--lines is 1 or more") }
+  }
+
   func run() throws {
+    if let lines { return try StandardOutput.write(text: ListBench.figures(lines: lines, lookUps: codes)) }
     let folder = URL(filePath: folder ?? NSTemporaryDirectory()).appending(path: "station-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -62,15 +73,7 @@ struct BenchStationCommand: ParsableCommand {
         """)
   }
 
-  private static func figures(_ times: [Duration]) -> String {
-    let times = times.sorted()
-    guard !times.isEmpty else { return "not to be had" }
-    return [0.5, 0.95, 0.99].map { share in
-      let time = times[min(times.count - 1, Int(Double(times.count) * share))]
-      return "\(Int(share * 100)) % within \((time / .milliseconds(0.01)).rounded() / 100) ms"
-    }
-    .joined(separator: ", ")
-  }
+  private static func figures(_ times: [Duration]) -> String { Shares.told(times, .milliseconds(1), "ms") }
 
   /// For an output that the station does not have, so that nothing takes them.
   private func fill(_ location: OutboxLocation) throws {
@@ -84,6 +87,44 @@ struct BenchStationCommand: ParsableCommand {
         text: text, bytes: Array(text.utf8))
       _ = try orExit { () throws(OutboxFailure) in try store.store(scan, for: ["nobody"]) }
     }
+  }
+}
+
+/// Within which time half, most and nearly all of what was timed were done.
+private enum Shares {
+  /// - Parameter unit: with its name.
+  static func told(_ times: [Duration], _ unit: Duration, _ name: String) -> String {
+    let times = times.sorted()
+    guard !times.isEmpty else { return "not to be had" }
+    return [0.5, 0.95, 0.99].map { share in
+      let time = times[min(times.count - 1, Int(Double(times.count) * share))]
+      return "\(Int(share * 100)) % within \((time / unit * 100).rounded() / 100) \(name)"
+    }
+    .joined(separator: ", ")
+  }
+}
+
+/// How long a station's rules take to look a code up in a list.
+private enum ListBench {
+  static func figures(lines: Int, lookUps: Int) -> String {
+    var bytes: [UInt8] = []
+    for number in 0..<lines { bytes += Array("https://example.com/ticket/\(number)\n".utf8) }
+    let begin = ContinuousClock.now
+    let list = CodeList(bytes)
+    let reading = ContinuousClock.now - begin
+    var found = 0
+    // Every other one is on the list.
+    let times = (0..<lookUps).map { number -> Duration in
+      let code = Array("https://example.com/ticket/\(number &* 7919 % (2 * lines))".utf8)
+      let start = ContinuousClock.now
+      if list.contains(code) { found += 1 }
+      return .now - start
+    }
+    return """
+      \(list.count) lines read in \((reading / .milliseconds(1)).rounded()) ms; \(lookUps) codes looked up, \(found) found
+      \(Shares.told(times, .microseconds(1), "µs")), all within \((times.max() ?? .zero) / .microseconds(1)) µs
+
+      """
   }
 }
 
