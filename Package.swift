@@ -51,7 +51,7 @@ let package = Package(
 
     // Floor 2
     floor("Barcodes", ["Geometry", "Bits", "Imaging"]),
-    floor("Capture", ["Geometry", "Imaging"]),
+    floor("Capture", ["Geometry", "Imaging", "Presentation"]),
 
     // Floor 3
     floor("Scanner", ["Geometry", "Bits", "Imaging", "Presentation", "Barcodes", "Capture"]),
@@ -133,7 +133,7 @@ let package = Package(
     tests("ImagingTests", ["Imaging", "Geometry"]),
     tests("PresentationTests", ["Presentation", "Geometry"]),
     tests("BarcodesTests", ["Barcodes", "Scanner", "Imaging", "Bits", "Geometry"]),
-    tests("CaptureTests", ["Capture", "Imaging", "Geometry"]),
+    tests("CaptureTests", ["Capture", "Presentation", "Imaging", "Geometry"]),
     tests(
       "ScannerTests",
       ["Scanner", "DomainNames", "Translations", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"]),

@@ -1,6 +1,8 @@
+public import Presentation
+
 extension CaptureFailure {
-  /// What happened, one sentence for people.
-  public var explanation: String {
+  /// What happened, in any language.
+  public var sentence: Sentence {
     switch self {
     case .noCamera: "No camera is connected."
     case .notFound(let device): "There is no camera “\(device)”."
@@ -9,22 +11,21 @@ extension CaptureFailure {
     case .busy(let path, nil): "\(path) is in use by another program."
     case .disconnected(let name): "\(name) was disconnected."
     case .stalled(let name, let seconds): "\(name) has sent no picture for \(Self.figure(seconds)) seconds."
+    case .unsupportedFormat(let name, let offered) where offered.isEmpty: "\(name) offers no picture format."
     case .unsupportedFormat(let name, let offered):
-      offered.isEmpty
-        ? "\(name) offers no picture format."
-        : "\(name) offers only formats that Viewfinder does not read: \(offered.joined(separator: ", "))."
-    case .unreadableSource(let path, let reason): "\(path) cannot be played: \(reason)."
+      "\(name) offers only formats that Viewfinder does not read: \(offered.joined(separator: ", "))."
+    case .unreadableSource(let path, let reason): "\(path) cannot be played: \(Sentence(verbatim: reason))."
     case .system(let call, let message): "The camera driver failed in \(call): \(message)."
     }
   }
 
-  /// What to do about it, one sentence for people.
-  public var remedy: String {
+  /// What to do about it, in any language.
+  public var advice: Sentence {
     switch self {
     case .noCamera: "Connect one, or try the demo."
     case .notFound: "Connect it, or choose one that “viewfinder devices” lists."
     case .permissionDenied(_, let group?):
-      "Add yourself to group “\(group)” (sudo usermod -aG \(group) $USER) and log in again."
+      "Add yourself to group “\(group)” (\("sudo usermod -aG \(group) $USER")) and log in again."
     case .permissionDenied(_, nil): "Ask the administrator of this machine for access to it."
     case .busy(_, let holder?): "Close \(holder.name); the picture comes by itself then."
     case .busy(_, nil): "Close the other program; the picture comes by itself then."
@@ -43,6 +44,6 @@ extension CaptureFailure {
 }
 
 extension CaptureFailure: CustomStringConvertible {
-  /// What happened and what to do: a line of `watch`.
-  public var description: String { "\(explanation) \(remedy)" }
+  /// What happened and what to do, in English: a line of `watch`.
+  public var description: String { "\(sentence) \(advice)" }
 }

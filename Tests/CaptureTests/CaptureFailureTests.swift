@@ -1,4 +1,5 @@
 import Capture
+import Presentation
 import Testing
 
 private let failures: [CaptureFailure] = [
@@ -13,12 +14,12 @@ private let failures: [CaptureFailure] = [
 @Test("Each failure says what happened and what to do, each as one sentence of its own")
 func everyFailureHasItsWords() {
   for failure in failures {
-    for sentence in [failure.explanation, failure.remedy] {
+    for sentence in [failure.sentence.description, failure.advice.description] {
       #expect(sentence.hasSuffix("."))
       #expect(sentence.first?.isLowercase != true || sentence.hasPrefix("/") || sentence.hasPrefix("a.y4m"))
     }
   }
-  #expect(Set(failures.map(\.explanation)).count == failures.count - 1)  // permission is refused in the same words
+  #expect(Set(failures.map(\.sentence)).count == failures.count - 1)  // permission is refused in the same words
   #expect(Set(failures.map(\.description)).count == failures.count)
 }
 

@@ -214,7 +214,7 @@ private func over(_ top: Color, _ bottom: Color) -> Color {
     var model = models()[0].1
     model.phase = .unavailable(failure)
     let shown = texts(model)
-    #expect(shown.contains(failure.explanation) && shown.contains(failure.remedy))
+    #expect(shown.contains(failure.sentence.description) && shown.contains(failure.advice.description))
     for key in ["D", "Demo", "Q"] { #expect(shown.contains(key)) }
     #expect(shown.contains("Next camera") == (failure != .noCamera))
   }

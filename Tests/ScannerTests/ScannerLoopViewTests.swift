@@ -37,7 +37,7 @@ import Testing
   window.capture = .waiting(.disconnected(name: "cam"), retryAt: .seconds(1))
   let gone = window.turn()
   #expect(gone.frame == nil && gone.rectOfInterest == nil)
-  #expect(shownTexts(gone).contains(CaptureFailure.disconnected(name: "cam").explanation))
+  #expect(shownTexts(gone).contains(CaptureFailure.disconnected(name: "cam").sentence.description))
   #expect(window.press(.character("d")).effects == [.startDemo])
   #expect(window.press(.character("n")).effects == [.nextCamera])
   window.capture = .running(FrameSourceDescription(name: "cam"))

@@ -171,14 +171,6 @@ struct TranslationTests {
     }
   }
 
-  @Test("A camera's failure says the same on the screen as in a terminal")
-  func failures() {
-    for failure in Said.failures {
-      #expect(failure.sentence.description == failure.explanation)
-      #expect(failure.advice.description == failure.remedy)
-    }
-  }
-
   @Test("What is put into letters from the right keeps its own order")
   func isolates() throws {
     let arabic = try Translations.words(in: "ar")
