@@ -4,47 +4,39 @@ import Presentation
 /// Textures of bitmaps. A bitmap is known by where its pixels lie in memory, which nothing else can have while it
 /// is held here: comparing the pixels of a large one would cost more than uploading it.
 @MainActor final class BitmapTextures {
-  private struct Entry {
-    var bitmap: Bitmap
-    let texture: SDLTexture
+  private struct Key {
+    let bitmap: Bitmap
     let smooth: Bool
-    var lastFrame: Int
   }
 
   private let renderer: SDLRenderer
-  private var entries: [Entry] = []
-  private var frame = 0
+  private var cache = TextureCache<Key>()
 
   init(_ renderer: SDLRenderer) { self.renderer = renderer }
 
   /// Lets go of what was not shown for a frame, except for one that may come again with other pixels.
   func beginFrame() {
-    entries.removeAll { $0.lastFrame < frame - 1 }
-    frame += 1
+    cache.removeUnused()
+    cache.beginFrame()
   }
 
   func texture(for bitmap: Bitmap, smooth: Bool) throws(SDLFailure) -> SDLTexture {
-    if let index = entries.firstIndex(where: { $0.smooth == smooth && isSame($0.bitmap, bitmap) }) {
-      entries[index].lastFrame = frame
-      return entries[index].texture
-    }
+    let key = Key(bitmap: bitmap, smooth: smooth)
+    if let texture = cache.texture(where: { $0.smooth == smooth && isSame($0.bitmap, bitmap) }) { return texture }
     // A picture that changes from frame to frame takes over the texture of the one before.
-    let free = entries.firstIndex {
-      $0.lastFrame < frame && $0.smooth == smooth && $0.bitmap.width == bitmap.width
-        && $0.bitmap.height == bitmap.height
+    let free = cache.texture(toShow: key) {
+      $0.smooth == smooth && $0.bitmap.width == bitmap.width && $0.bitmap.height == bitmap.height
     }
     if let free {
-      entries[free].bitmap = bitmap
-      entries[free].lastFrame = frame
-      try entries[free].texture.update(bitmap.pixels)
-      return entries[free].texture
+      try free.update(bitmap.pixels)
+      return free
     }
     let texture = try SDLTexture(
       renderer, format: sdlPixelFormatRGBA, width: bitmap.width, height: bitmap.height,
       access: SDL_TEXTUREACCESS_STREAMING, smooth: smooth)
     unsafe SDL_SetTextureBlendMode(texture.handle, SDL_BLENDMODE_BLEND)
     try texture.update(bitmap.pixels)
-    entries.append(Entry(bitmap: bitmap, texture: texture, smooth: smooth, lastFrame: frame))
+    cache.add(texture, for: key)
     return texture
   }
 

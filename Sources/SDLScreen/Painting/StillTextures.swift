@@ -7,17 +7,14 @@ import Presentation
 ///
 /// They cost four bytes a pixel: 4 MB for such a window.
 @MainActor final class StillTextures {
-  private struct Entry {
+  private struct Key {
     let part: Drawing
     let box: PixelBox
-    let texture: SDLTexture
-    var lastFrame: Int
   }
 
   private let renderer: SDLRenderer
-  private var entries: [Entry] = []
+  private var cache = TextureCache<Key>()
   private var size: Size<ScreenPixels>?
-  private var frame = 0
 
   /// A station has four verdicts, each with a ground and a sign; half as many again may be on the way out.
   private static let limit = 12
@@ -26,19 +23,16 @@ import Presentation
 
   /// What was drawn for a window of another size does not come again.
   func beginFrame(on size: Size<ScreenPixels>) {
-    if self.size != size { entries.removeAll() }
+    if self.size != size { cache.removeAll() }
     self.size = size
-    frame += 1
+    cache.beginFrame()
   }
 
   /// - Parameter draw: draws items on the renderer's target; they have been moved so that the box begins at its origin.
   func texture(
     for part: Drawing, in box: PixelBox, draw: (Drawing) throws(SDLFailure) -> Void
   ) throws(SDLFailure) -> SDLTexture {
-    if let index = entries.firstIndex(where: { $0.box == box && $0.part == part }) {
-      entries[index].lastFrame = frame
-      return entries[index].texture
-    }
+    if let texture = cache.texture(where: { $0.box == box && $0.part == part }) { return texture }
     let texture = try SDLTexture(
       renderer, format: SDL_PIXELFORMAT_ARGB8888.rawValue, width: box.width, height: box.height,
       access: SDL_TEXTUREACCESS_TARGET, smooth: false)
@@ -46,12 +40,8 @@ import Presentation
     try checked("SDL_SetRenderTarget") { unsafe SDL_SetRenderTarget(renderer.handle, texture.handle) }
     defer { unsafe SDL_SetRenderTarget(renderer.handle, nil) }
     try draw(part.moved(by: Vector(Double(-box.left), Double(-box.top))))
-    if entries.count >= Self.limit,
-      let oldest = entries.indices.min(by: { entries[$0].lastFrame < entries[$1].lastFrame })
-    {
-      entries.remove(at: oldest)
-    }
-    entries.append(Entry(part: part, box: box, texture: texture, lastFrame: frame))
+    if cache.count >= Self.limit { cache.removeOldest() }
+    cache.add(texture, for: Key(part: part, box: box))
     return texture
   }
 }
