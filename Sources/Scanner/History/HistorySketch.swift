@@ -154,12 +154,7 @@ struct HistorySketch<Measuring: TextMeasuring> {
 
   private mutating func drawRow(_ entry: HistoryEntry, _ index: Int, _ rect: Rect<ScreenPixels>) {
     let isChosen = index == model.chosen
-    if isChosen {
-      canvas.add(
-        .rectangle(
-          rect, radius: points(8), fill: canvas.palette.selection,
-          stroke: Stroke(canvas.palette.accent, width: points(1.5))))
-    }
+    if isChosen { canvas.chosenRow(rect) }
     canvas.press(rect, .row(index))
     // What is quiet beside it would be too quiet on the color of what is chosen.
     let quiet = isChosen ? canvas.palette.text : canvas.palette.quiet

@@ -71,12 +71,7 @@ struct SettingsSketch<Measuring: TextMeasuring> {
 
   private mutating func draw(_ setting: Setting, _ index: Int, _ rect: Rect<ScreenPixels>) {
     let isChosen = index == screen.chosen
-    if isChosen {
-      canvas.add(
-        .rectangle(
-          rect, radius: points(8), fill: canvas.palette.selection,
-          stroke: Stroke(canvas.palette.accent, width: points(1.5))))
-    }
+    if isChosen { canvas.chosenRow(rect) }
     canvas.press(rect, .row(index))
     let inner = rect.inset(by: min(points(8), rect.size.shorterSide / 6))
     let control = isNarrow ? inner.width : min(points(280), inner.width * 0.42)

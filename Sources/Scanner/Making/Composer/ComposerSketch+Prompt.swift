@@ -27,13 +27,7 @@ extension ComposerSketch {
       let part = Rect<ScreenPixels>(
         x: card.minX + points(4), y: card.minY + points(4) + Double(place) * line, width: card.width - points(8),
         height: line)
-      let isChosen = index == menu.chosen
-      if isChosen {
-        canvas.add(
-          .rectangle(
-            part, radius: points(6), fill: canvas.palette.selection,
-            stroke: Stroke(canvas.palette.accent, width: points(1.5))))
-      }
+      if index == menu.chosen { canvas.chosenRow(part, radius: 6) }
       let text = canvas.body(menu.titles[index], width: max(1, part.width - points(20)))
       canvas.write(text, part.minX + points(8), part.center.y - canvas.measuring.size(of: text).height / 2)
       canvas.press(part, .pick(index))

@@ -133,6 +133,15 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
     add(.rectangle(rect, radius: points(8), fill: palette.field, stroke: stroke))
   }
 
+  /// The ground of the row that is chosen among several.
+  ///
+  /// - Parameter radius: of its corners, in points.
+  mutating func chosenRow(_ rect: Rect<ScreenPixels>, radius: Double = 8) {
+    add(
+      .rectangle(
+        rect, radius: points(radius), fill: palette.selection, stroke: Stroke(palette.accent, width: points(1.5))))
+  }
+
   /// How a button looks.
   enum Part {
     case plain
