@@ -7,6 +7,30 @@ import Synchronization
 import Testing
 import Translations
 
+/// A composer that is looked at and pressed where its words stand.
+private struct SeenComposer {
+  private var screen: ComposerScreen
+  private var shown = Drawing()
+
+  init(_ model: ComposerModel, palette: StudioPalette) { screen = ComposerScreen(model, palette: palette) }
+
+  var model: ComposerModel { screen.model }
+
+  mutating func turn(_ events: ScreenEvent...) {
+    shown =
+      screen.turn(events: events, at: .zero, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid())
+      .drawing
+  }
+
+  /// On a word's third letter, on the topmost where it stands several times; nil where it stands nowhere.
+  func place(of word: String) -> Point<ScreenPixels>? {
+    for case .text(let text, let at) in shown.items.reversed() where text.string == word {
+      return Point(at.x + 25, at.y + 5)
+    }
+    return nil
+  }
+}
+
 @Suite struct StudioScreenTests {
   private let parts = StudioParts()
 
@@ -29,60 +53,40 @@ import Translations
   }
 
   @Test func aClickPutsTheCaretAndAnotherOneChoosesALevel() {
-    var screen = ComposerScreen(parts.model("hello"), palette: .light)
-    func turn(_ events: [ScreenEvent]) -> Drawing {
-      screen.turn(events: events, at: .zero, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid())
-        .drawing
+    var composer = SeenComposer(parts.model("hello"), palette: .light)
+    composer.turn()
+    if let hello = composer.place(of: "hello") {
+      composer.turn(.pointer(.pressed, at: hello), .pointer(.released, at: hello))
     }
-    let drawing = turn([])
-    func place(of word: String) -> Point<ScreenPixels>? {
-      for case .text(let text, let at) in drawing.items where text.string == word { return Point(at.x + 25, at.y + 5) }
-      return nil
-    }
-    if let hello = place(of: "hello") { _ = turn([.pointer(.pressed, at: hello), .pointer(.released, at: hello)]) }
-    #expect(screen.model.fields[0].caret == 3)
-    if let high = place(of: "H 30 %") { _ = turn([.pointer(.pressed, at: high)]) }
-    #expect(screen.model.recipe.level == .high)
+    #expect(composer.model.fields[0].caret == 3)
+    if let high = composer.place(of: "H 30 %") { composer.turn(.pointer(.pressed, at: high)) }
+    #expect(composer.model.recipe.level == .high)
   }
 
   @Test func aMenuListsWhatCanBeMadeAndIsUsedByKeysAndByPointer() {
-    var screen = ComposerScreen(parts.model("hello"), palette: .dark)
-    var shown = Drawing()
-    func turn(_ events: ScreenEvent...) {
-      shown =
-        screen.turn(
-          events: events, at: .zero, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid()
-        )
-        .drawing
-    }
-    func place(of word: String) -> Point<ScreenPixels>? {
-      for case .text(let text, let at) in shown.items.reversed() where text.string == word {
-        return Point(at.x + 5, at.y + 5)
-      }
-      return nil
-    }
-    func press(_ key: Key, _ modifiers: Modifiers = []) { turn(.key(key, modifiers, isRepeat: false)) }
-    turn()
-    #expect(place(of: "Payment") == nil)
+    var composer = SeenComposer(parts.model("hello"), palette: .dark)
+    func press(_ key: Key, _ modifiers: Modifiers = []) { composer.turn(.key(key, modifiers, isRepeat: false)) }
+    composer.turn()
+    #expect(composer.place(of: "Payment") == nil)
     // From the text back to what it is; the blank of the key that opens the menu is not for it.
     press(.tab, .shift)
-    turn(.key(.space, [], isRepeat: false), .text(" "))
-    #expect(place(of: "Payment") != nil)
-    turn(.text("c"))
+    composer.turn(.key(.space, [], isRepeat: false), .text(" "))
+    #expect(composer.place(of: "Payment") != nil)
+    composer.turn(.text("c"))
     press(.escape)
-    #expect(place(of: "Payment") == nil && screen.model.form == nil)
+    #expect(composer.place(of: "Payment") == nil && composer.model.form == nil)
     press(.enter)
-    turn(.text("w"))
-    turn(.text("w"))
+    composer.turn(.text("w"))
+    composer.turn(.text("w"))
     press(.enter)
-    #expect(screen.model.form?.name == "wifi")
+    #expect(composer.model.form?.name == "wifi")
     // By pointer; a press beside the menu closes it.
-    if let picker = place(of: "Wi-Fi") { turn(.pointer(.pressed, at: picker)) }
-    turn(.pointer(.pressed, at: Point(1000, 700)))
-    #expect(screen.model.form?.name == "wifi" && place(of: "Payment") == nil)
-    if let picker = place(of: "Wi-Fi") { turn(.pointer(.pressed, at: picker)) }
-    if let text = place(of: "Place") { turn(.pointer(.pressed, at: text)) }
-    #expect(screen.model.form?.name == "geo")
+    if let picker = composer.place(of: "Wi-Fi") { composer.turn(.pointer(.pressed, at: picker)) }
+    composer.turn(.pointer(.pressed, at: Point(1000, 700)))
+    #expect(composer.model.form?.name == "wifi" && composer.place(of: "Payment") == nil)
+    if let picker = composer.place(of: "Wi-Fi") { composer.turn(.pointer(.pressed, at: picker)) }
+    if let text = composer.place(of: "Place") { composer.turn(.pointer(.pressed, at: text)) }
+    #expect(composer.model.form?.name == "geo")
   }
 
   @Test func thePathIsAskedForAndTheDesktopMayAnswer() {
@@ -118,28 +122,16 @@ import Translations
   /// Scripts that run from the right have the whole screen at the other side, and what is pressed is what is seen.
   @Test func mirroredTheSameIsPressed() throws {
     let words = try Translations.words(in: "ar")
-    var screen = ComposerScreen(parts.model("hello", words: words), palette: .dark)
-    var shown = Drawing()
-    func turn(_ events: ScreenEvent...) {
-      shown =
-        screen.turn(
-          events: events, at: .zero, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid()
-        )
-        .drawing
-    }
-    func place(of word: String) -> Point<ScreenPixels>? {
-      for case .text(let text, let at) in shown.items where text.string == word { return Point(at.x + 25, at.y + 5) }
-      return nil
-    }
-    turn()
-    let title = try #require(place(of: words("Make a code")))
+    var composer = SeenComposer(parts.model("hello", words: words), palette: .dark)
+    composer.turn()
+    let title = try #require(composer.place(of: words("Make a code")))
     #expect(title.x > 540)
-    let hello = try #require(place(of: "hello"))
+    let hello = try #require(composer.place(of: "hello"))
     #expect(hello.x > 540)
-    turn(.pointer(.pressed, at: hello), .pointer(.released, at: hello))
-    #expect(screen.model.fields[0].caret == 3)
-    turn(.pointer(.pressed, at: try #require(place(of: "H 30 %"))))
-    #expect(screen.model.recipe.level == .high)
+    composer.turn(.pointer(.pressed, at: hello), .pointer(.released, at: hello))
+    #expect(composer.model.fields[0].caret == 3)
+    composer.turn(.pointer(.pressed, at: try #require(composer.place(of: "H 30 %"))))
+    #expect(composer.model.recipe.level == .high)
   }
 
   @Test func showingFillsTheWindowAndIsRemembered() {
