@@ -130,7 +130,8 @@ final class RunningWindow {
     let tool = Process()
     tool.executableURL = VirtualDisplay.find("xdotool")
     tool.arguments = arguments
-    tool.environment = ["DISPLAY": display.name]
+    // In the locale C it finds no window whose name has letters beyond ASCII.
+    tool.environment = ["DISPLAY": display.name, "LC_ALL": "C.UTF-8"]
     let output = Pipe()
     tool.standardOutput = output
     tool.standardError = FileHandle.nullDevice

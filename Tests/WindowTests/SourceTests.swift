@@ -26,6 +26,15 @@ extension WindowTests {
     try window.eventuallyCopies("PASTED")
   }
 
+  @Test("The window is called by what it shows, in letters of any script", arguments: ["C", "C.UTF-8"])
+  func title(locale: String) throws {
+    let picture = try pictures.write("été 写真.pgm", [])
+    let window = try RunningWindow(display, ["--source", picture.path], variables: ["LC_ALL": locale])
+    try window.eventually("it has the picture's name") {
+      try window.output(["getwindowname", window.identifier]) == "été 写真.pgm – Viewfinder"
+    }
+  }
+
   @Test("Files that a file manager copied are pasted", .enabled(if: hasClipboard))
   func pasteFile() throws {
     let picture = try pictures.writePNG("two words é.png", "BY NAME")

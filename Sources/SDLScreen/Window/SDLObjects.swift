@@ -9,6 +9,7 @@ import Presentation
 @MainActor final class SDLVideo {
   init(isKiosk: Bool) throws(SDLFailure) {
     SDL_SetMainReady()
+    takeLettersOfAnyScript()
     // SDL 2.26 prefers X11, which cannot tell a display's scale. The environment's SDL_VIDEODRIVER goes before.
     // Without a folder for its socket there is no Wayland, and its library would say so on standard error.
     let hasSockets = unsafe getenv("XDG_RUNTIME_DIR") != nil
@@ -25,6 +26,13 @@ import Presentation
     try checked("SDL_InitSubSystem") { SDL_InitSubSystem(SDL_INIT_VIDEO) }
     if !isKiosk { letSignalsIn() }
     outliveXlib()
+  }
+
+  /// Xlib names a window in the letters that the process's locale has: of the one that programs begin with, only in those of
+  /// ASCII.
+  private func takeLettersOfAnyScript() {
+    let name = unsafe setlocale(LC_CTYPE, "").map { unsafe String(cString: $0) }
+    if name == nil || name == "C" || name == "POSIX" { unsafe setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
   /// SDL turns SIGINT and SIGTERM into a request to close. A parent that blocks them, as each of Dispatch's workers does,
