@@ -154,8 +154,8 @@ private func name(_ phase: ScannerState.Phase) -> String {
 @Test func onlyWeakSymbologiesWaitForAgreement() {
   let needed = SightingAgreement.standard.framesNeeded
   #expect(needed.allSatisfy { (2...3).contains($0.value) })
-  #expect(needed.keys.allSatisfy { !["qr", "ean13", "code128", "dataMatrix", "pdf417"].contains($0.name) })
-  #expect(needed.keys.contains { $0.name == "itf" })
+  #expect(needed.keys.allSatisfy { !["qr", "ean13", "code128", "dataMatrix", "pdf417", "telepen"].contains($0.name) })
+  #expect(["itf", "dxFilmEdge"].allSatisfy { name in needed.contains { $0.key.name == name && $0.value == 3 } })
 }
 
 @Test func memoryOfContinuousScanningDoesNotPileUp() {

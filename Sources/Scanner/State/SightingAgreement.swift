@@ -9,13 +9,14 @@ public struct SightingAgreement: Hashable, Sendable {
   public static let memory = Duration.milliseconds(500)
 
   /// What a camera needs: symbologies without a check character, or with one that lets every tenth phantom pass,
-  /// are seen in two frames, and those that also have short or repeating patterns in three. At 30 frames a second
-  /// that costs 33 or 67 ms; all others come at once.
+  /// are seen in two frames, and those that also have short or repeating patterns in three: DX Film Edge, too, with a clock
+  /// that repeats and one parity bit, which every second phantom passes. At 30 frames a second that costs 33 or 67 ms; all
+  /// others come at once, Telepen with its check of 127 and a parity bit a character as well.
   public static let standard = SightingAgreement(
     framesNeeded: Dictionary(
       uniqueKeysWithValues: Catalog.available.compactMap { symbology in
         switch symbology.name {
-        case "itf", "codabar": (symbology, 3)
+        case "itf", "codabar", "dxFilmEdge": (symbology, 3)
         case "upcE", "ean8", "code39", "itf14", "gs1DataBarLimited": (symbology, 2)
         default: nil
         }
