@@ -69,6 +69,18 @@ import Synchronization
     return requested
   }
 
+  /// Tells what came of something, where the open screen is the one that it was asked on.
+  ///
+  /// - Returns: false where it is to be told on the picture.
+  @discardableResult
+  mutating func tell(_ text: String, isFailure: Bool) -> Bool {
+    guard case .history(var history) = room else { return false }
+    history.tell(text, isFailure: isFailure)
+    room = .history(history)
+    services.wake()
+    return true
+  }
+
   /// A path that the desktop's dialog is to be asked for.
   private var wantedPath: (purpose: PathPrompt.Purpose, suggestion: String)?
 
@@ -181,7 +193,10 @@ import Synchronization
           composer = ComposerScreen(ComposerModel(services, recipe: recipe, at: now), palette: palette)
           openComposer(at: now)
         case .act(let action): requested = action
-        case .copy(let text): try screen.copy(ClipboardText(text).text)
+        case .copy(let text):
+          let copied = ClipboardText(text)
+          try screen.copy(copied.text)
+          tell(services.words(copied.notice), isFailure: false)
         }
       }
     case .settings(var settings):

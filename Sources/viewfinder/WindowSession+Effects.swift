@@ -270,11 +270,12 @@ extension WindowSession {
   /// In the part of the window where the person is.
   func tell(_ outcome: Outcome) {
     if outcome.isTrouble { StandardError.write("viewfinder: \(HarmlessText.escaped(outcome.sentence.description))") }
-    let sentence = words(outcome.sentence)
+    let text = words(outcome.sentence)
+    if studio.tell(text, isFailure: outcome.isTrouble) { return }
     if focus.part > 0, let second {
-      second.tell(sentence, isTrouble: outcome.isTrouble, at: clock.now())
+      second.tell(text, isTrouble: outcome.isTrouble, at: clock.now())
     } else {
-      loop.tell(sentence, isTrouble: outcome.isTrouble, at: clock.now())
+      loop.tell(text, isTrouble: outcome.isTrouble, at: clock.now())
     }
   }
 

@@ -197,12 +197,12 @@ import X11Screen
       studio.setColors(desktop.palette(loop.settings))
     }
     if changes.take() != nil { readSettingsAgain() }
+    if let outcome = outcomes.take() { tell(outcome) }
     if studio.isOpen { return try studioTurn(events) }
     let before = focus.part
     let routed = second == nil ? [missed + events] : focus.events(missed + events, PaneLayout(window: screen.size))
     let events = routed[0]
     missed = []
-    if let outcome = outcomes.take() { tell(outcome) }
     if let states = controls.take() { loop.show(controls: states) }
     if let reading = inspector.peers.take() { loop.tell(reading) }
     if let arrival = arrivals.take() { take(arrival) }

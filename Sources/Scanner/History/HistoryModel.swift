@@ -155,6 +155,11 @@ extension HistoryModel {
     change { store throws(HistoryFailure) in _ = try store.add([HistoryRecord(entry)]) }
   }
 
+  /// A word on what others did with an entry.
+  public mutating func tell(_ text: String, isFailure: Bool) {
+    notice = ComposerModel.Notice(text: text, isFailure: isFailure)
+  }
+
   public mutating func beginLabel() {
     guard let entry = chosenEntry else { return }
     var editor = TextEditor(entry.label ?? "", hasLines: false)

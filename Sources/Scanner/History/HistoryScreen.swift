@@ -46,6 +46,9 @@ public struct HistoryScreen {
     self.timeText = timeText
   }
 
+  /// A word on what was done with an entry, for the foot of the list.
+  public mutating func tell(_ text: String, isFailure: Bool) { model.tell(text, isFailure: isFailure) }
+
   /// One turn.
   public mutating func turn(
     events: [ScreenEvent], window: Size<ScreenPixels>, scale: Double, paste: () -> String,

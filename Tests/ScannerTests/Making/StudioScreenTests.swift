@@ -209,6 +209,10 @@ private struct SeenComposer {
     #expect(turn(.character("o"), .control).isEmpty)
     #expect(screen.model.question != nil)
     #expect(turn(.enter) == [.act(.open(address: "http://example.com/a", with: .browser))])
+    // What comes of it is told here, where it was asked for.
+    screen.tell("Nothing opens it", isFailure: true)
+    _ = turn()
+    #expect(shown.contains("Nothing opens it"))
     _ = turn(.character("o"), .control)
     #expect(turn(.escape).isEmpty && screen.model.question == nil)
     _ = turn(.delete)
