@@ -7,7 +7,7 @@
 public struct Sentence: Hashable, Sendable {
   /// In English, with places `{1}`, `{2}`…: what a catalog knows it by.
   public let template: String
-  private let parts: [Part]
+  fileprivate let parts: [Part]
 
   fileprivate enum Part: Hashable, Sendable {
     case text(String)
@@ -37,6 +37,16 @@ extension Sentence: CustomStringConvertible {
 
 extension Words {
   public func callAsFunction(_ sentence: Sentence) -> String { self(sentence.template, sentence.values(self)) }
+
+  /// What the language lacks of a sentence and of those that are put in. Signs around what is put in, such as `({1}) {2}`, are
+  /// the same in every language.
+  public func untranslated(in sentence: Sentence) -> [String] {
+    let inner = sentence.parts.flatMap { part -> [String] in
+      if case .sentence(let inner) = part { untranslated(in: inner) } else { [] }
+    }
+    let hasWords = sentence.template.contains(where: \.isLetter)
+    return (hasWords && !isTranslated(sentence.template) ? [sentence.template] : []) + inner
+  }
 }
 
 extension Sentence: ExpressibleByStringInterpolation {

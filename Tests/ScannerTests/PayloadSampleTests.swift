@@ -1,5 +1,6 @@
 import Barcodes
 import DomainNames
+import Presentation
 import Scanner
 import TestSupport
 import Testing

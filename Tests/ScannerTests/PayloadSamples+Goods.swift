@@ -18,7 +18,7 @@ extension PayloadSample {
         "GS1 data",
         "(01) GTIN: 09506000134352",
         "(3103) Net weight: 1.250 kg",
-        "(11) Made: 1999-12-31",
+        "(11) Made on: 1999-12-31",
       ]),
     // SSCC.
     PayloadSample(

@@ -143,7 +143,7 @@ func wifi(text: String, expected: [String]) {
 @Test(arguments: [
   (
     "mailto:a@b.c?subject=Hi%20there&cc=d@e.f&body=1%2B1+1", "Mail",
-    ["To: a@b.c", "Copy: d@e.f", "Subject: Hi there", "Text: 1+1+1"]
+    ["To: a@b.c", "Copy to: d@e.f", "Subject: Hi there", "Text: 1+1+1"]
   ),
   ("MATMSG:TO:a@b.c;SUB:Hi;BODY:x\\;y;;", "Mail", ["To: a@b.c", "Subject: Hi", "Text: x;y"]),
   ("tel:+49-30-1;ext=2", "Telephone", ["Number: +49-30-1"]),

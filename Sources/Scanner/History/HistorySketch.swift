@@ -243,10 +243,11 @@ struct HistorySketch<Measuring: TextMeasuring> {
     for row in payload.fields(of: shown) {
       let label = canvas.caption(words(row.label), width: inner.width)
       // A secret is copied without being shown.
-      let value = canvas.mono(row.isSecret ? "••••••••" : String(row.value.prefix(400)), width: inner.width, lines: 3)
+      let value = canvas.mono(
+        row.isSecret ? "••••••••" : String(row.value(in: words).prefix(400)), width: inner.width, lines: 3)
       let height = canvas.measuring.size(of: label).height + canvas.measuring.size(of: value).height
       guard hasRoom(height) else { break }
-      canvas.press(Rect(x: inner.minX, y: y, width: inner.width, height: height), .copy(row.value))
+      canvas.press(Rect(x: inner.minX, y: y, width: inner.width, height: height), .copy(row.value(in: words)))
       y += canvas.write(label, inner.minX, y)
       y += canvas.write(value, inner.minX, y) + points(6)
     }

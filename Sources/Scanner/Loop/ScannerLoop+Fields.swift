@@ -42,7 +42,7 @@ extension ScannerLoop {
   /// A secret is copied without being shown.
   private mutating func copy(_ field: Int, of fields: OverlayModel.Fields, at now: Duration) -> [LoopEffect] {
     let row = fields.rows[field]
-    let copied = ClipboardText(row.value)
+    let copied = ClipboardText(row.value(in: words))
     toast("\(words(row.label)): \(words(copied.notice))", at: now)
     return [.copy(copied.text)]
   }

@@ -1,3 +1,5 @@
+import Presentation
+
 /// People: vCard (RFC 6350 and its elders) and MECARD.
 enum ContactPayload: PayloadParser {
   static func describe(_ text: String) -> PayloadDescription? {

@@ -1,3 +1,5 @@
+import Presentation
+
 /// GS1 Digital Link URIs: application identifiers as pairs of a web address's path, and as items of its query.
 /// GS1 Digital Link Standard: URI Syntax 1.3, §4.
 enum DigitalLink {
@@ -21,8 +23,7 @@ enum DigitalLink {
     elements += link.parameters.filter { GS1Catalog.entry($0.name) != nil && $0.name.allSatisfy(\.isNumber) }
     return elements.map { identifier, data in
       let filled = identifier == "01" ? String(repeating: "0", count: max(0, 14 - data.count)) + data : data
-      let value = GS1Value(filled, of: identifier, context)
-      return .init("(\(identifier)) \(GS1Catalog.entry(identifier)?.title ?? "")", value.text)
+      return GS1Value(filled, of: identifier, context).row(GS1Catalog.name(identifier))
     }
   }
 

@@ -1,3 +1,5 @@
+import Presentation
+
 /// Appointments: iCalendar (RFC 5545), with or without the calendar around the event.
 enum EventPayload: PayloadParser {
   static func describe(_ text: String) -> PayloadDescription? {

@@ -1,3 +1,5 @@
+import Presentation
+
 /// Fields of `NAME:value;` lists, as `WIFI:`, `MECARD:` and `MATMSG:` have them: a backslash takes the next
 /// sign as it is.
 ///
@@ -91,8 +93,14 @@ extension StringProtocol {
 
 extension [PayloadDescription.Row] {
   /// Adds a row for a value that is there.
-  mutating func add(_ label: String, _ value: String?, isSecret: Bool = false, isDetail: Bool = false) {
+  mutating func add(_ label: Sentence, _ value: String?, isSecret: Bool = false, isDetail: Bool = false) {
     guard let value, !value.isEmpty else { return }
     append(PayloadDescription.Row(label, value, isSecret: isSecret, isDetail: isDetail))
+  }
+
+  /// Adds a row for what the program says in words of its own.
+  mutating func add(_ label: Sentence, said: Sentence?, isSecret: Bool = false, isDetail: Bool = false) {
+    guard let said else { return }
+    append(PayloadDescription.Row(label, said: said, isSecret: isSecret, isDetail: isDetail))
   }
 }

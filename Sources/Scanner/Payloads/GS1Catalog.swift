@@ -1,9 +1,12 @@
+import Presentation
+
 /// The application identifiers with their names and what their data are: GS1 General Specifications, release 25, §3.2.
 ///
 /// A line an identifier (`n` is any digit: the place of a decimal point, or a number in a row of its kind): the form of its
 /// data, and its name. Forms are parts joined by `+`: `N` digits, `X` any signs, `C` digits with a check digit at the end,
-/// `D` a date, `T` a date with hours, minutes and seconds; a length, or `..` and the longest.
-enum GS1Catalog {
+/// `D` a date, `T` a date with hours, minutes and seconds; a length, or `..` and the longest. Names are plain words, of which
+/// the catalogs have translations; the standard's own short titles are English in every country.
+package enum GS1Catalog {
   struct Entry: Hashable {
     let form: String
     let title: String
@@ -15,6 +18,14 @@ enum GS1Catalog {
   static func entry(_ digits: String) -> Entry? {
     entries[digits] ?? (digits.count == 4 ? entries[digits.prefix(3) + "n"] : nil)
   }
+
+  /// The identifier with its name: `(17) Expires`.
+  static func name(_ digits: String) -> Sentence {
+    "(\(digits)) \(entry(digits).map { Sentence(verbatim: $0.title) } ?? "unknown" as Sentence)"
+  }
+
+  /// Every name that there is, and what is said where there is none.
+  package static var names: Set<String> { Set(entries.values.map(\.title)).union(["unknown"]) }
 
   private static let entries: [String: Entry] = Dictionary(
     lines.split(whereSeparator: \.isNewline).compactMap { line in
@@ -29,7 +40,7 @@ enum GS1Catalog {
     02|C14|Content (GTIN)
     03|C14|Made to order (GTIN)
     10|X..20|Batch
-    11|D6|Made
+    11|D6|Made on
     12|D6|Due
     13|D6|Packed
     15|D6|Best before

@@ -16,9 +16,9 @@ enum GS1Payload {
     var cautions: [Sentence] = []
     for element in elements {
       let value = GS1Value(element.data, of: element.identifier, context)
-      let title = GS1Catalog.entry(element.identifier)?.title ?? "unknown"
-      rows.append(.init("(\(element.identifier)) \(title)", value.text, isSecret: isPersonal(element.identifier)))
-      if let fault = value.fault { cautions.append(fault.sentence(of: "(\(element.identifier)) \(title)")) }
+      let name = GS1Catalog.name(element.identifier)
+      rows.append(value.row(name, isSecret: isPersonal(element.identifier)))
+      if let fault = value.fault { cautions.append(fault.sentence(of: name)) }
     }
     rows.append(
       .init(

@@ -6,13 +6,15 @@ struct GS1Value {
   let text: String
   /// What is wrong with the data, if anything.
   let fault: Fault?
+  /// A country's name, where the data are its number.
+  private let country: Sentence?
 
   enum Fault: Hashable {
     case short(signs: Int)
     case letters, checkDigit, date, long
 
     /// - Parameter element: the identifier and its title.
-    func sentence(of element: String) -> Sentence {
+    func sentence(of element: Sentence) -> Sentence {
       switch self {
       case .short(let signs): "\(element) is \(signs) signs long, which is too short."
       case .letters: "\(element) has signs that are no digits."
@@ -25,7 +27,7 @@ struct GS1Value {
 
   init(_ data: String, of identifier: String, _ context: PayloadContext) {
     guard let entry = GS1Catalog.entry(identifier) else {
-      (text, fault) = (data, nil)
+      (text, fault, country) = (data, nil, nil)
       return
     }
     var rest = data[...]
@@ -61,6 +63,11 @@ struct GS1Value {
     self.fault = fault
     // Where something is wrong, the data are shown as they are.
     text = fault == nil ? Self.readable(parts, data, entry, identifier) : data
+    country = ["422", "424", "426"].contains(identifier) ? CountryNumber.name(data) : nil
+  }
+
+  func row(_ label: Sentence, isSecret: Bool = false) -> PayloadDescription.Row {
+    country.map { .init(label, said: $0, isSecret: isSecret) } ?? .init(label, text, isSecret: isSecret)
   }
 
   private static func readable(
@@ -112,6 +119,6 @@ private enum GS1Currency {
       "392": "JPY", "410": "KRW", "484": "MXN", "554": "NZD", "578": "NOK", "702": "SGD", "710": "ZAR", "752": "SEK",
       "756": "CHF", "826": "GBP", "840": "USD", "941": "RSD", "946": "RON", "949": "TRY", "975": "BGN", "978": "EUR",
       "980": "UAH", "985": "PLN", "986": "BRL",
-    ][number] ?? "(currency \(number))"
+    ][number] ?? "(ISO 4217: \(number))"
   }
 }

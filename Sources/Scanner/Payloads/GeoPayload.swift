@@ -1,3 +1,5 @@
+import Presentation
+
 /// Places: `geo:` (RFC 5870), with the `q=` that maps programs add.
 enum GeoPayload: PayloadParser {
   static func describe(_ text: String) -> PayloadDescription? {

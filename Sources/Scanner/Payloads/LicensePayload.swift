@@ -3,7 +3,7 @@ import Presentation
 /// Driver's licenses and identity cards of North America: AAMVA DL/ID Card Design Standard, annex D.
 enum LicensePayload: PayloadParser {
   /// Element identifiers of three letters, one a line: §D.12.5.
-  private static let elements: [(identifier: String, label: String)] = [
+  private static let elements: [(identifier: String, label: Sentence)] = [
     ("DAQ", "Number"), ("DAA", "Name"), ("DAC", "First name"), ("DCT", "First name"), ("DAD", "Middle name"),
     ("DCS", "Family name"), ("DAB", "Family name"), ("DBB", "Born"), ("DBD", "Issued"), ("DBA", "Expires"),
     ("DAG", "Street"), ("DAI", "Town"), ("DAJ", "State"), ("DAK", "Post code"), ("DCG", "Country"), ("DBC", "Sex"),
@@ -12,7 +12,7 @@ enum LicensePayload: PayloadParser {
   ]
 
   /// What alone says nothing about who somebody is.
-  private static let harmless: Set = ["Expires", "State", "Country", "Class"]
+  private static let harmless: Set<Sentence> = ["Expires", "State", "Country", "Class"]
 
   static func describe(_ text: String) -> PayloadDescription? {
     guard Secret(in: text) == .identityDocument, text.trimmed.hasPrefix("@") else { return nil }
@@ -31,10 +31,13 @@ enum LicensePayload: PayloadParser {
     for element in elements {
       guard let value = values[element.identifier] else { continue }
       let isDate = ["Born", "Issued", "Expires"].contains(element.label)
-      rows.add(
-        element.label,
-        isDate ? date(value, country: values["DCG"]) ?? value : element.label == "Sex" ? sex(value) : value,
-        isSecret: !harmless.contains(element.label))
+      let isSecret = !harmless.contains(element.label)
+      if element.label == "Sex", let sex = sex(value) {
+        rows.add(element.label, said: sex, isSecret: isSecret)
+      } else {
+        rows.add(
+          element.label, isDate ? date(value, country: values["DCG"]) ?? value : value, isSecret: isSecret)
+      }
     }
     return PayloadDescription(
       kind: .identity, title: "Driver's license", rows: rows,
@@ -62,12 +65,12 @@ enum LicensePayload: PayloadParser {
   }
 
   /// ISO/IEC 5218, of which the standard uses three.
-  private static func sex(_ code: String) -> String {
+  private static func sex(_ code: String) -> Sentence? {
     switch code {
     case "1": "male"
     case "2": "female"
     case "9": "not told"
-    default: code
+    default: nil
     }
   }
 }

@@ -1,3 +1,5 @@
+import Presentation
+
 /// Web addresses: `http` and `https`, also behind `URL:` or in a bookmark, and names without a scheme.
 ///
 /// The host is taken apart by the rules of RFC 3986 §3.2 and shown as the network sees it. Whatever is not
@@ -34,7 +36,7 @@ enum LinkPayload {
 
   private static func details(of anatomy: LinkAnatomy, isSecret: Bool) -> [PayloadDescription.Row] {
     var rows: [PayloadDescription.Row] = []
-    func add(_ label: String, _ value: String?) {
+    func add(_ label: Sentence, _ value: String?) {
       guard let value, !value.isEmpty else { return }
       rows.append(.init(label, value, isSecret: isSecret, isDetail: true))
     }
@@ -43,7 +45,11 @@ enum LinkPayload {
     add("Path", anatomy.path.percentDecoded)
     for (name, value) in anatomy.parameters where !(name.isEmpty && value.isEmpty) {
       let label = HarmlessText.escaped(String(name.prefix(40)))
-      add("?\(label)", value.isEmpty ? "(empty)" : value)
+      if value.isEmpty {
+        rows.add("?\(label)", said: "(empty)", isSecret: isSecret, isDetail: true)
+      } else {
+        add("?\(label)", value)
+      }
     }
     add("Fragment", anatomy.fragment?.percentDecoded)
     let tracking = anatomy.trackingNames

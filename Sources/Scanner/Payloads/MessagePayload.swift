@@ -18,15 +18,18 @@ enum MessagePayload: PayloadParser {
     let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let items = parts.count > 1 ? parts[1].queryItems : []
     let recipients = [parts.first?.percentDecoded ?? ""] + items.filter { $0.name == "to" }.map(\.value)
-    let fields = [("cc", "Copy"), ("bcc", "Blind copy"), ("subject", "Subject"), ("body", "Text")].compactMap {
-      name, label in
+    let known: [(String, Sentence)] = [
+      ("cc", "Copy to"), ("bcc", "Blind copy to"), ("subject", "Subject"), ("body", "Text"),
+    ]
+    let fields = known.compactMap { name, label in
       items.first { $0.name == name && !$0.value.isEmpty }.map { (name: name, label: label, value: $0.value) }
     }
     return mail(to: recipients.filter { !$0.isEmpty }, fields)
   }
 
   private static func matMessage(_ fields: FieldText) -> PayloadDescription {
-    let parts = [("SUB", "subject", "Subject"), ("BODY", "body", "Text")].compactMap { field, name, label in
+    let known: [(String, String, Sentence)] = [("SUB", "subject", "Subject"), ("BODY", "body", "Text")]
+    let parts = known.compactMap { field, name, label in
       fields[field].map { (name: name, label: label, value: $0) }
     }
     return mail(to: fields.all("TO"), parts)
@@ -34,7 +37,7 @@ enum MessagePayload: PayloadParser {
 
   /// - Parameter fields: by their names in RFC 6068, of which `attach` and all that would act are none.
   private static func mail(
-    to recipients: [String], _ fields: [(name: String, label: String, value: String)]
+    to recipients: [String], _ fields: [(name: String, label: Sentence, value: String)]
   ) -> PayloadDescription {
     var rows: [PayloadDescription.Row] = []
     rows.add("To", recipients.joined(separator: ", "))

@@ -20,7 +20,7 @@ enum OneTimePasswordPayload: PayloadParser {
     var rows: [PayloadDescription.Row] = []
     rows.add("Issuer", issuer)
     rows.add("Account", account)
-    rows.add("Kind", path.first.map { $0.lowercased() == "hotp" ? "by counter" : "by time" })
+    rows.add("Kind", said: path.first.map { $0.lowercased() == "hotp" ? "by counter" : "by time" })
     rows.add("Algorithm", item("algorithm"))
     rows.add("Digits", item("digits"))
     rows.add("Period", item("period").map { "\($0) s" })

@@ -15,19 +15,30 @@ public struct PayloadDescription: Hashable, Sendable {
   public let cautions: [Sentence]
 
   public struct Row: Hashable, Sendable {
-    public let label: String
+    public let label: Sentence
+    /// Text of a stranger, or in English what the program says of it.
     public let value: String
+    /// The value where the program says it in words of its own; nil where it is text of the code, which is never translated.
+    public let said: Sentence?
     /// Shown only when a person asks for it, and not kept in a history.
     public let isSecret: Bool
     /// Shown among all fields, and not on the card.
     public let isDetail: Bool
 
-    public init(_ label: String, _ value: String, isSecret: Bool = false, isDetail: Bool = false) {
-      self.label = label
-      self.value = value
+    public init(_ label: Sentence, _ value: String, isSecret: Bool = false, isDetail: Bool = false) {
+      (self.label, self.value, said) = (label, value, nil)
       self.isSecret = isSecret
       self.isDetail = isDetail
     }
+
+    public init(_ label: Sentence, said: Sentence, isSecret: Bool = false, isDetail: Bool = false) {
+      (self.label, value, self.said) = (label, said.description, said)
+      self.isSecret = isSecret
+      self.isDetail = isDetail
+    }
+
+    /// As it is shown, spoken and copied.
+    public func value(in words: Words) -> String { said.map { words($0) } ?? value }
   }
 
   public init(

@@ -1,4 +1,5 @@
 public import Barcodes
+import Presentation
 
 /// A family of payloads: recognizes its own and describes it.
 ///

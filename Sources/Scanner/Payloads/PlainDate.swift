@@ -1,3 +1,5 @@
+import Presentation
+
 /// A day of the Gregorian calendar, as labels and papers write it.
 struct PlainDate: Hashable {
   let year: Int
@@ -28,12 +30,12 @@ struct PlainDate: Hashable {
   var text: String { day == 0 ? "\(year)-\(Self.two(month))" : "\(year)-\(Self.two(month))-\(Self.two(day))" }
 
   /// `14 August`.
-  var dayAndMonth: String {
-    let names = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-      "December",
+  var dayAndMonth: Sentence {
+    let names: [Sentence] = [
+      "\(day) January", "\(day) February", "\(day) March", "\(day) April", "\(day) May", "\(day) June", "\(day) July",
+      "\(day) August", "\(day) September", "\(day) October", "\(day) November", "\(day) December",
     ]
-    return "\(day) \(names[month - 1])"
+    return names[month - 1]
   }
 
   static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }

@@ -1,4 +1,5 @@
 import Barcodes
+import Presentation
 
 /// Numbers of things for sale, told by their symbology.
 enum ProductPayload {
@@ -46,11 +47,11 @@ enum ProductPayload {
   }
 
   private static func plain(
-    _ title: String, _ digits: String, label: String = "Number", country: String? = nil, addOn: String = ""
+    _ title: String, _ digits: String, label: Sentence = "Number", country: String? = nil, addOn: String = ""
   ) -> PayloadDescription {
     var rows = [PayloadDescription.Row(label, digits)]
     // Where the number was given out, which need not be where the thing was made.
-    rows.add("Number from", country)
+    rows.add("Number from", said: country.map { Sentence(verbatim: $0) })
     rows.add("Add-on", addOn)
     return PayloadDescription(kind: .product, title: title, rows: rows)
   }
@@ -71,7 +72,7 @@ enum ProductPayload {
 }
 
 /// Who gave a number out, by its first three digits: GS1 General Specifications §1.4.2.
-enum GS1Prefix {
+package enum GS1Prefix {
   /// Numbers of 13 digits that name nothing in the world's shops.
   static func specialUse(_ digits: String) -> String? {
     guard let prefix = Int(digits.prefix(3)) else { return nil }
@@ -88,6 +89,9 @@ enum GS1Prefix {
     guard let prefix = Int(digits.prefix(3)) else { return nil }
     return ranges.first { $0.0 ~= prefix }?.1
   }
+
+  /// Every country that there is.
+  package static var countries: Set<String> { Set(ranges.map(\.1)) }
 
   private static let ranges: [(ClosedRange<Int>, String)] = [
     (1...19, "USA or Canada"), (30...39, "USA or Canada"), (60...139, "USA or Canada"), (300...379, "France"),

@@ -10,8 +10,12 @@ enum SwissBillPayload: PayloadParser {
     var rows: [PayloadDescription.Row] = []
     rows.add("To", line(5))
     rows.add("IBAN", IBAN.grouped(line(3)))
-    rows.add("Amount", line(18).isEmpty ? "not given" : "\(line(18)) \(line(19))")
-    if line(18).isEmpty { rows.add("Currency", line(19)) }
+    if line(18).isEmpty {
+      rows.add("Amount", said: "not given")
+      rows.add("Currency", line(19))
+    } else {
+      rows.add("Amount", "\(line(18)) \(line(19))")
+    }
     rows.add("Reference", grouped(reference: line(28), kind: line(27)))
     rows.add("Text", line(29))
     rows.add("Payer", line(21))

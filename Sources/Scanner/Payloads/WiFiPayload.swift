@@ -34,13 +34,13 @@ enum WiFiPayload: PayloadParser {
     let password = fields["P"].map(unquoted)
     var rows: [PayloadDescription.Row] = []
     rows.add("Network", name)
-    rows.add("Security", security(fields))
+    rows.append(security(fields))
     rows.add("Password", password, isSecret: true)
     rows.add("Method", [fields["E"], fields["PH2"]].compactMap { $0 }.joined(separator: ", "))
     rows.add("Identity", fields["I"])
     rows.add("Outer identity", fields["A"])
     let isHidden = ["true", "1", "yes"].contains(fields["H"]?.lowercased() ?? "")
-    if isHidden { rows.add("Hidden", "yes") }
+    if isHidden { rows.add("Hidden", said: "yes") }
     var cautions: [Sentence] = []
     if password == nil && fields["E"] == nil {
       cautions.append("The network is open: others can read along what is not encrypted.")
@@ -80,16 +80,14 @@ enum WiFiPayload: PayloadParser {
     (8...63).contains(password.utf8.count) || password.utf8.count == 64 && password.allSatisfy(\.isHexDigit)
   }
 
-  private static func security(_ fields: FieldText) -> String {
-    let name: String =
-      switch fields["T"]?.uppercased() {
-      case nil, "NOPASS", "": "none"
-      case "WPA": "WPA"
-      case "SAE": "WPA3"
-      case "WEP": "WEP (broken long ago)"
-      case let other?: other
-      }
-    return fields["R"] == "1" ? "WPA3" : name
+  private static func security(_ fields: FieldText) -> PayloadDescription.Row {
+    if fields["R"] == "1" { return .init("Security", "WPA3") }
+    return switch fields["T"]?.uppercased() {
+    case nil, "NOPASS", "": .init("Security", said: "none")
+    case "SAE": .init("Security", "WPA3")
+    case "WEP": .init("Security", said: "WEP (broken long ago)")
+    case let other?: .init("Security", other)
+    }
   }
 
   /// A name that could be taken for hexadecimal digits is put in quotes by those who know the form.

@@ -86,7 +86,7 @@ extension Overlay {
     let limit = max(4, Int(width / letter))
     return fields.rows.enumerated().flatMap { place, row -> [FieldLine] in
       let isChosen = place == fields.selected
-      let text = row.isSecret && !fields.showsSecrets ? "••••••••" : row.value
+      let text = row.isSecret && !fields.showsSecrets ? "••••••••" : row.value(in: words)
       // A mark beside the color.
       var label = look.caption((isChosen ? "› " : "") + words(row.label), maxWidth: width)
       if isChosen { label.color = Look.accent }

@@ -184,7 +184,7 @@ extension Overlay {
 
   private func row(_ row: PayloadDescription.Row, showsSecrets: Bool, _ width: Double) -> Block {
     // As many dots for every secret: its length is a secret too.
-    let value = row.isSecret && !showsSecrets ? "••••••••" : row.value
+    let value = row.isSecret && !showsSecrets ? "••••••••" : row.value(in: words)
     // On a narrow card values stand below their labels.
     if width < look.points(320) {
       let text = Text(
