@@ -280,3 +280,30 @@ func elementStrings(text: String, expected: [String]?) {
   #expect(binary.title == "Binary data")
   #expect(binary.rows == [.init("Bytes", "2"), .init("Content", "00 FF")])
 }
+
+/// The example of ISO/IEC 16023:2000 Annex B, and one whose country has no name here.
+@Test func aParcelTellsWhereItGoes() throws {
+  func rows(_ text: String) throws -> [PayloadDescription.Row] {
+    let symbol = try MaxiCodeDecoder.decode(try MaxiCodeWriter().modules(of: text))
+    let payload = PayloadDescription(of: symbol)
+    #expect(payload.title == "Parcel label" && payload.kind == .trade)
+    return payload.rows
+  }
+  let parcel = try rows(
+    "[)>\u{1E}01\u{1D}96152382802\u{1D}840\u{1D}001\u{1D}1Z00004951\u{1D}UPSN\u{1D}06X610\u{1D}159\u{1D}1234567\u{1D}1/1"
+      + "\u{1D}\u{1D}Y\u{1D}634 ALPHA DR\u{1D}PITTSBURGH\u{1D}PA\u{1E}\u{04}")
+  #expect(
+    parcel.filter { !$0.isDetail }.map { "\($0.label): \($0.value)" } == [
+      "Ship to post code: 152382802", "Ship to country: USA (840)", "Class of service: 001",
+      "Tracking number: 1Z00004951", "Carrier: UPSN", "Town: PITTSBURGH",
+    ])
+  #expect(parcel.contains(.init("Street", "634 ALPHA DR", isDetail: true)) && !parcel.contains { $0.label == "Weight" })
+  let far = try rows("[)>\u{1E}01\u{1D}96B1050 \u{1D}999\u{1D}999\u{1D}\u{1E}\u{04}")
+  #expect(
+    far.map { "\($0.label): \($0.value)" } == [
+      "Ship to post code: B1050", "Ship to country: 999", "Class of service: 999",
+    ])
+  // Without a carrier's fields it is what it says.
+  let plain = PayloadDescription(of: try MaxiCodeDecoder.decode(try MaxiCodeWriter().modules(of: "Hello")))
+  #expect(plain.title == "Text")
+}

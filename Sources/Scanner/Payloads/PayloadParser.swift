@@ -30,7 +30,9 @@ extension PayloadDescription {
       return
     }
     let secret = Secret(in: text)
-    if let elements = GS1Payload.describe(text, symbologyIdentifier: symbol.symbologyIdentifier, context) {
+    if let parcel = ParcelPayload.describe(symbol) {
+      self = parcel
+    } else if let elements = GS1Payload.describe(text, symbologyIdentifier: symbol.symbologyIdentifier, context) {
       self = elements
     } else if let found = Self.described(text, context), secret == nil || found.hasSecrets {
       self = found
