@@ -232,7 +232,7 @@ struct SymbolOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "QR Code: all in one mode: numeric, alphanumeric, byte, kanji. PDF417: compact. "
-        + "GS1 DataBar: stacked, omnidirectional.",
+        + "GS1 DataBar: stacked, omnidirectional. Telepen: numeric. MaxiCode: 2 to 6.",
       valueName: "name"))
   var mode: String?
 

@@ -54,6 +54,7 @@ private enum Said {
       found.formUnion([action.verb, action.question])
     }
     found.formUnion(GS1Catalog.names.union(GS1Prefix.countries).union(CountryNumber.countries))
+    found.formUnion(CatalogGenerator().kinds.flatMap { $0.modes.map(\.title) })
     for failure in Self.failures { found.formUnion([failure.sentence.template, failure.advice.template]) }
     return found.union(try roof()).filter { !$0.isEmpty && !$0.contains("\\(") }
   }

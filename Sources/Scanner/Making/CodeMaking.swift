@@ -62,8 +62,18 @@ public struct CodeKind: Hashable, Sendable {
   public let title: String
   /// Whether it has QR Code's four levels.
   public let hasLevels: Bool
+  /// The forms that it is written in, the usual one first; empty where there is one alone.
+  public let modes: [Mode]
 
-  public init(name: String, title: String, hasLevels: Bool) {
-    (self.name, self.title, self.hasLevels) = (name, title, hasLevels)
+  public struct Mode: Hashable, Sendable {
+    /// As `WritingOptions.mode` has it; nil is the usual one.
+    public let name: String?
+    public let title: String
+
+    public init(name: String?, title: String) { (self.name, self.title) = (name, title) }
+  }
+
+  public init(name: String, title: String, hasLevels: Bool, modes: [Mode] = []) {
+    (self.name, self.title, self.hasLevels, self.modes) = (name, title, hasLevels, modes)
   }
 }

@@ -26,6 +26,13 @@ public struct CodeRecipe: Codable, Hashable, Sendable {
     self.appearance = appearance
     self.options = options
   }
+
+  /// - Parameter name: of `WritingOptions.mode`; nil leaves it to the writer.
+  mutating func setMode(_ name: String?) {
+    var options = options ?? WritingOptions()
+    options.mode = name
+    self.options = options == WritingOptions() ? nil : options
+  }
 }
 
 /// What a writer decides by itself unless it is told. Nil is its own choice.
@@ -34,7 +41,8 @@ public struct WritingOptions: Codable, Hashable, Sendable {
   public var version: Int?
   /// QR Code 0…7.
   public var mask: Int?
-  /// All of the text in this mode: numeric, alphanumeric, byte or kanji.
+  /// Of QR Code and its kin all of the text in this mode: numeric, alphanumeric, byte or kanji; of others a form that they are
+  /// written in: compact (PDF417), stacked or omnidirectional (GS1 DataBar), numeric (Telepen), 2 to 6 (MaxiCode).
   public var mode: String?
   /// The character set to name and use, by its number of AIM's list.
   public var eci: Int?

@@ -31,8 +31,22 @@ struct WriterCatalog {
         return [MadeCode(symbology: .aztec, modules: try writer.write(recipe.text))]
       },
       Entry(.maxiCode) { recipe throws(WriteFailure) in
-        let writer = MaxiCodeWriter(eci: recipe.options?.eci)
+        let mode = try recipe.options?.mode.map { name throws(WriteFailure) in
+          guard let mode = Int(name), MaxiCodeCodewords.modes.contains(mode) else {
+            throw .invalid("MaxiCode has the modes 2 to 6, not “\(name)”")
+          }
+          return mode
+        }
+        let writer = MaxiCodeWriter(mode: mode, eci: recipe.options?.eci)
         return [MadeCode(symbology: .maxiCode, modules: try writer.write(recipe.text))]
+      },
+      Entry(.telepen) { recipe throws(WriteFailure) in
+        let mode = recipe.options?.mode
+        guard mode == nil || mode == "numeric" else {
+          throw .invalid("Telepen has one mode to choose, numeric, not “\(mode ?? "")”")
+        }
+        let writer = TelepenWriter(isNumeric: mode != nil)
+        return [MadeCode(symbology: .telepen, modules: try writer.write(recipe.text))]
       },
       Entry(.code128) { recipe throws(WriteFailure) in
         let writer = Code128Writer(isGS1: recipe.options?.isGS1 ?? false)
@@ -40,8 +54,20 @@ struct WriterCatalog {
       },
       Entry(EANWriter(.ean13)), Entry(EANWriter(.ean8)), Entry(EANWriter(.upcA)), Entry(EANWriter(.upcE)),
       Entry(Code39Writer()), Entry(Code39Writer(.code39Mod43)), Entry(Code93Writer()), Entry(ITFWriter()),
-      Entry(ITFWriter(.itf14)), Entry(CodabarWriter()), Entry(TelepenWriter()), Entry(DXFilmEdgeWriter()),
+      Entry(ITFWriter(.itf14)), Entry(CodabarWriter()), Entry(DXFilmEdgeWriter()),
     ]
+
+  /// What a person may choose beside the usual form; modes that the text decides are none.
+  static let modes: [String: [CodeKind.Mode]] = [
+    "telepen": [.init(name: nil, title: "Text"), .init(name: "numeric", title: "Pairs of digits")],
+    "maxiCode": [.init(name: nil, title: "Automatic"), .init(name: "5", title: "More correction")],
+    "pdf417": [.init(name: nil, title: "Standard"), .init(name: "compact", title: "Compact")],
+    "gs1DataBar": [
+      .init(name: nil, title: "In a row"), .init(name: "stacked", title: "Stacked"),
+      .init(name: "omnidirectional", title: "Stacked, from any side"),
+    ],
+    "gs1DataBarExpanded": [.init(name: nil, title: "In a row"), .init(name: "stacked", title: "Stacked")],
+  ]
 }
 
 /// Makes codes by the library's own writers.
@@ -55,7 +81,9 @@ public struct CatalogGenerator: CodeGenerating {
 
   public var kinds: [CodeKind] {
     WriterCatalog.entries.map { entry in
-      CodeKind(name: entry.symbology.name, title: entry.symbology.title, hasLevels: entry.symbology.name == "qr")
+      CodeKind(
+        name: entry.symbology.name, title: entry.symbology.title, hasLevels: entry.symbology.name == "qr",
+        modes: WriterCatalog.modes[entry.symbology.name] ?? [])
     }
   }
 

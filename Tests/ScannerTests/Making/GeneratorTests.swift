@@ -26,8 +26,29 @@ import Testing
   @Test("An EAN-13 symbol that begins with 0 is read as UPC-A", arguments: ["0441678808800", "044167880880"])
   func leadingZero(text: String) throws { try prove(text, as: "ean13") }
 
-  private func prove(_ text: String, as kind: String) throws {
-    let code = try #require(try CatalogGenerator().codes(for: recipe(kind, text)).first)
+  @Test(
+    "What can be chosen of a kind is written and read",
+    arguments: CatalogGenerator().kinds.flatMap { kind in kind.modes.compactMap(\.name).map { (kind.name, $0) } })
+  func everyModeProvesItself(kind: String, mode: String) throws {
+    let text = Self.texts[kind] ?? "123456789012"
+    try prove(text, as: kind, mode: mode)
+    let usual = try #require(try CatalogGenerator().codes(for: recipe(kind, text)).first)
+    let other = try #require(try CatalogGenerator().codes(for: recipe(kind, text) { $0.mode = mode }).first)
+    #expect(usual.modules != other.modules)
+    #expect(throws: MakeFailure.self) { try CatalogGenerator().codes(for: recipe(kind, text) { $0.mode = "none" }) }
+  }
+
+  @Test("A parcel's modes need a carrier's fields")
+  func parcelModes() throws {
+    let parcel = "[)>\u{1E}01\u{1D}96152382802\u{1D}840\u{1D}001\u{1D}1Z00004951\u{1D}UPSN\u{1E}\u{04}"
+    try prove(parcel, as: "maxiCode", mode: "2")
+    #expect(throws: MakeFailure.self) {
+      try CatalogGenerator().codes(for: recipe("maxiCode", "Hello") { $0.mode = "2" })
+    }
+  }
+
+  private func prove(_ text: String, as kind: String, mode: String? = nil) throws {
+    let code = try #require(try CatalogGenerator().codes(for: recipe(kind, text) { $0.mode = mode }).first)
     let detector = Detector(DetectionOptions(symbologies: Catalog.available, effort: .thorough))
     let appearance = CodeAppearance(moduleSize: 4)
     try CodeProof(detector: detector).prove(

@@ -34,6 +34,9 @@ final class CountingGenerator: CodeGenerating {
     [
       CodeKind(name: "qr", title: "QR Code", hasLevels: true),
       CodeKind(name: "plain", title: "Plain", hasLevels: false),
+      CodeKind(
+        name: "formed", title: "Formed", hasLevels: false,
+        modes: [.init(name: nil, title: "Usual"), .init(name: "other", title: "Other")]),
     ]
   }
 

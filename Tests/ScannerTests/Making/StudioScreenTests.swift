@@ -63,6 +63,41 @@ private struct SeenComposer {
     #expect(composer.model.recipe.level == .high)
   }
 
+  @Test func aKindsModeIsChosenAndGoesWithIt() throws {
+    var screen = ComposerScreen(parts.model("1234"), palette: .dark)
+    var shown = Drawing()
+    func turn(_ events: ScreenEvent...) {
+      shown =
+        screen.turn(
+          events: events, at: .zero, window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid()
+        )
+        .drawing
+    }
+    func press(_ word: String) throws {
+      let place = shown.items.reversed().compactMap { item -> Point<ScreenPixels>? in
+        if case .text(let text, let at) = item, text.string == word { Point(at.x + 5, at.y + 5) } else { nil }
+      }
+      turn(.pointer(.pressed, at: try #require(place.first, "no “\(word)”")))
+    }
+    turn()
+    #expect(!shown.items.contains { if case .text(let text, _) = $0 { text.string == "Mode" } else { false } })
+    try press("QR Code")
+    turn(.text("f"))
+    turn(.key(.enter, [], isRepeat: false))
+    #expect(screen.model.recipe.symbology == "formed")
+    try press("Other")
+    #expect(screen.model.recipe.options?.mode == "other")
+    turn(.key(.right, [], isRepeat: false))
+    #expect(screen.model.recipe.options == nil)
+    turn(.key(.left, [], isRepeat: false))
+    #expect(screen.model.recipe.options?.mode == "other")
+    // Another kind is not written in the former one's mode.
+    try press("Formed")
+    turn(.text("p"))
+    turn(.key(.enter, [], isRepeat: false))
+    #expect(screen.model.recipe.symbology == "plain" && screen.model.recipe.options == nil)
+  }
+
   @Test func aMenuListsWhatCanBeMadeAndIsUsedByKeysAndByPointer() {
     var composer = SeenComposer(parts.model("hello"), palette: .dark)
     func press(_ key: Key, _ modifiers: Modifiers = []) { composer.turn(.key(key, modifiers, isRepeat: false)) }

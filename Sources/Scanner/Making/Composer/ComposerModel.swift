@@ -199,7 +199,17 @@ extension ComposerModel {
     change(at: now) { $0.level = level }
   }
 
-  public mutating func setSymbology(_ name: String, at now: Duration) { change(at: now) { $0.symbology = name } }
+  /// A mode is one symbology's own, and does not go along to the next.
+  public mutating func setSymbology(_ name: String, at now: Duration) {
+    guard name != recipe.symbology else { return }
+    change(at: now) { recipe in
+      recipe.symbology = name
+      recipe.setMode(nil)
+    }
+  }
+
+  /// - Parameter name: of one of the kind's modes; nil is the usual one.
+  public mutating func setMode(_ name: String?, at now: Duration) { change(at: now) { $0.setMode(name) } }
 
   public mutating func setModuleSize(_ size: Int, at now: Duration) {
     let sizes = CodeAppearance.composerModuleSizes

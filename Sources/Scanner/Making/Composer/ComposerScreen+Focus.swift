@@ -23,9 +23,11 @@ extension ComposerScreen {
 
   var order: [Focus] {
     [.form] + model.fields.indices.map { .field($0) } + [.kind] + (model.kind?.hasLevels == true ? [.level] : [])
-      + [.moduleSize, .foreground, .background, .caption]
+      + (modes.isEmpty ? [] : [.mode]) + [.moduleSize, .foreground, .background, .caption]
       + (model.kind?.hasLevels == true ? [.logo] : []) + [.save, .copyPicture, .show, .sheet]
   }
+
+  var modes: [String?] { model.kind?.modes.map(\.name) ?? [] }
 
   mutating func moveFocus(_ steps: Int) {
     let order = order
@@ -47,6 +49,8 @@ extension ComposerScreen {
       let value = model.fields[index].text
       model.choose(Self.next(choices, after: value.isEmpty ? first : value, steps), in: index, at: now)
     case .level: model.setLevel(Self.next(ErrorCorrectionLevel.allCases, after: model.recipe.level, steps), at: now)
+    case .mode:
+      if !modes.isEmpty { model.setMode(Self.next(modes, after: model.recipe.options?.mode, steps), at: now) }
     case .moduleSize: model.setModuleSize(model.recipe.appearance.moduleSize + steps, at: now)
     case .foreground:
       model.setForeground(Self.next(Self.inks, after: model.recipe.appearance.foreground, steps), at: now)

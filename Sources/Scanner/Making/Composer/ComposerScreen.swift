@@ -34,7 +34,7 @@ public struct ComposerScreen {
   enum Focus: Hashable {
     case form, kind
     case field(Int)
-    case level, moduleSize, foreground, background, caption, logo, save, copyPicture, show, sheet
+    case level, mode, moduleSize, foreground, background, caption, logo, save, copyPicture, show, sheet
     /// Of the question for a path, which has it alone.
     case path
   }
@@ -56,6 +56,7 @@ public struct ComposerScreen {
     case closeMenu
     case choice(field: Int, String)
     case level(Int)
+    case mode(Int)
     case foreground(CodeColor)
     case background(CodeColor)
     case save, copyPicture, show, history, close
@@ -273,6 +274,9 @@ extension ComposerScreen {
     case .level(let index):
       focus = .level
       model.setLevel(ErrorCorrectionLevel.allCases[index], at: now)
+    case .mode(let index):
+      focus = .mode
+      model.setMode(modes[index], at: now)
     case .foreground(let color):
       focus = .foreground
       model.setForeground(color, at: now)
@@ -307,7 +311,7 @@ extension ComposerScreen {
     case .logo: return perform(.logo, at: now)
     case .sheet: return perform(.sheet, at: now)
     case .form, .kind: openMenu(focus)
-    case .field, .level, .moduleSize, .foreground, .background, .caption, .path: step(focus, 1, at: now)
+    case .field, .level, .mode, .moduleSize, .foreground, .background, .caption, .path: step(focus, 1, at: now)
     }
     return []
   }

@@ -106,11 +106,14 @@ struct ComposerSketch<Measuring: TextMeasuring> {
   func isNarrow(_ width: Double) -> Bool { width < points(400) }
 
   var hasLevels: Bool { model.kind?.hasLevels == true }
+  var modes: [CodeKind.Mode] { model.kind?.modes ?? [] }
+  /// What is chosen of the kind beside its module size.
+  private var hasForms: Bool { hasLevels || !modes.isEmpty }
 
   /// Rows of choices beneath the fields.
   func rows(_ width: Double) -> Int {
     guard isNarrow(width) else { return 3 }
-    return (hasLevels ? 6 : 4)
+    return 4 + (hasForms ? 1 : 0) + (hasLevels ? 1 : 0)
   }
 
   /// Rows of buttons at the foot.
@@ -143,15 +146,16 @@ struct ComposerSketch<Measuring: TextMeasuring> {
     let foot = area.maxY - footHeight(area.width)
     drawFields(Rect(x: area.minX, y: y, width: area.width, height: max(0, foot - gap - y)))
     y = foot
-    let rest = isNarrow ? area.width : hasLevels ? max(points(150), area.width * 0.32) : half
-    if hasLevels {
-      let levels = isNarrow ? area.width : area.width - rest - gap
-      drawLevels(Rect(x: area.minX, y: y, width: levels, height: choice))
+    let rest = isNarrow ? area.width : hasForms ? max(points(150), area.width * 0.32) : half
+    if hasForms {
+      let forms = Rect<ScreenPixels>(
+        x: area.minX, y: y, width: isNarrow ? area.width : area.width - rest - gap, height: choice)
+      if hasLevels { drawLevels(forms) } else { drawModes(forms) }
       if isNarrow { y += choice + gap }
     }
     stepper(
       words("Module size"), words("{count} px", ["count": "\(model.recipe.appearance.moduleSize)"]),
-      Rect(x: hasLevels ? area.maxX - rest : area.minX, y: y, width: rest, height: choice), .moduleSize)
+      Rect(x: hasForms ? area.maxX - rest : area.minX, y: y, width: rest, height: choice), .moduleSize)
     y += choice + gap
     drawColors(Rect(x: area.minX, y: y, width: area.width, height: area.maxY - y), isNarrow: isNarrow)
     y += Double(isNarrow ? 2 : 1) * (choice + gap)
@@ -194,6 +198,19 @@ struct ComposerSketch<Measuring: TextMeasuring> {
       levels.map { "\($0.rawValue) \($0.percent) %" }, chosen: levels.firstIndex(of: level) ?? 0,
       Rect(x: rect.minX, y: y, width: rect.width, height: row), isFocused: isFocused(.level, rect)
     ) { .level($0) }
+  }
+
+  mutating func drawModes(_ rect: Rect<ScreenPixels>) {
+    let titles = modes.map { words($0.title) }
+    let chosen = modes.firstIndex { $0.name == model.recipe.options?.mode } ?? 0
+    let y = label(words("Mode"), rect.minX, rect.minY, width: rect.width)
+    let box = Rect<ScreenPixels>(x: rect.minX, y: y, width: rect.width, height: row)
+    let isFocused = isFocused(.mode, rect)
+    guard canvas.haveRoom(titles, in: box) else {
+      return canvas.stepper(
+        titles[chosen], box, isFocused: isFocused, back: .step(.mode, -1), forward: .step(.mode, 1))
+    }
+    canvas.segments(titles, chosen: chosen, box, isFocused: isFocused) { .mode($0) }
   }
 
   /// Whether a control has the keyboard; notes where it is.
