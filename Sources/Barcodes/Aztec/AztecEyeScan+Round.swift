@@ -25,7 +25,7 @@ extension AztecEyeScan {
     let factor = Self.moduleOfRound / MaxiCodeLayout.rings[5]
     return AztecEyeHint(
       center: Point(Double(x) + 0.5 + row.middle, Double(v) + 0.5 + column.middle), across: row.outer * factor,
-      down: column.outer * factor, isInverted: Double(image.pixels[v * image.width + u]) > level)
+      down: column.outer * factor, isInverted: Double(image.pixels[v * image.width + u]) > level, isRound: true)
   }
 
   /// A section through the rings in steps of (dx, dy): where its middle is, how wide rings are, and how far the outermost

@@ -9,6 +9,8 @@ struct AztecEyeHint {
   let across: Double
   let down: Double
   let isInverted: Bool
+  /// True for rings that only MaxiCode's middle fits, which is wider than they are.
+  let isRound: Bool
 
   var module: Double { (across + down) / 2 }
 }
@@ -98,7 +100,8 @@ struct AztecEyeScan {
       let row = min(max(y + Int(column.middle.rounded()), 0), image.height - 1)
       let isInverted = Double(image.pixels[row * image.width + x]) > level
       guard findsLight || !isInverted, let eye = eye(image, x, row, across, column.module, level) else { continue }
-      return AztecEyeHint(center: eye.center, across: eye.across, down: eye.down, isInverted: isInverted)
+      return AztecEyeHint(
+        center: eye.center, across: eye.across, down: eye.down, isInverted: isInverted, isRound: false)
     }
     return nil
   }

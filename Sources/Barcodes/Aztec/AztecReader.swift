@@ -58,7 +58,7 @@ package final class AztecReader: SymbolReader {
     for hint in eyes.hints {
       if search.isOver() { return }
       if search.isClaimed(scene.toImage(hint.center)) { continue }
-      let eye = search.wants([.aztec]) ? eye(around: hint, scene, search) : nil
+      let eye = search.wants([.aztec]) && !hint.isRound ? eye(around: hint, scene, search) : nil
       if let eye { read(eye, around: hint, scene, search) }
       if search.wants([.maxiCode]), !search.isClaimed(scene.toImage(hint.center)) {
         MaxiCodeSearch(scene: scene, search: search, tellsWhyNot: eye == nil).read(around: hint)
