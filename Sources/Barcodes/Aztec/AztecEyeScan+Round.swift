@@ -34,7 +34,7 @@ extension AztecEyeScan {
     _ image: LuminanceImage, _ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ ring: Double, _ level: Double
   ) -> (middle: Double, ring: Double, outer: Double)? {
     guard x >= 0, y >= 0, x < image.width, y < image.height,
-      let forth = borders(image, x, y, dx, dy, ring, level), let back = borders(image, x, y, -dx, -dy, ring, level)
+      let forth = pairs(image, x, y, dx, dy, ring, level), let back = pairs(image, x, y, -dx, -dy, ring, level)
     else { return nil }
     let (near, far) = (forth[0] + forth[1] + back[0] + back[1], forth[2] + forth[3] + back[2] + back[3])
     let width = (far - near) / 8
@@ -47,23 +47,11 @@ extension AztecEyeScan {
   }
 
   /// Where a ray meets the first four borders, in its steps; two rings lie as far apart as two others.
-  private static func borders(
+  private static func pairs(
     _ image: LuminanceImage, _ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ ring: Double, _ level: Double
   ) -> SIMD4<Double>? {
-    let alongX = dx > 0 ? image.width - 1 - x : dx < 0 ? x : Int.max
-    let alongY = dy > 0 ? image.height - 1 - y : dy < 0 ? y : Int.max
-    let (start, stride) = (y * image.width + x, dy * image.width + dx)
-    var result = SIMD4<Double>()
-    var last = 0.0
-    for i in 0..<4 {
-      // Seen aslant a ring may be twice as wide as it is across; the middle is wider by itself.
-      let limit = last + (i == 0 ? 6 : 3) * ring + 1
-      guard let next = crossing(image.pixels, start, stride, min(alongX, alongY), last, limit, level) else {
-        return nil
-      }
-      result[i] = next
-      last = next
-    }
+    // Seen aslant a ring may be twice as wide as it is across; the middle is wider by itself.
+    guard let result = borders(image, x, y, dx, dy, level, first: 6 * ring, next: 3 * ring) else { return nil }
     let (first, second) = (result[2] - result[0], result[3] - result[1])
     return abs(first - second) < 0.3 * (first + second) / 2 + 1 ? result : nil
   }

@@ -192,7 +192,8 @@ struct AztecEyeScan {
   ) -> (center: Point<ImagePixels>, across: Double, down: Double)? {
     func axis(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ module: Double) -> (middle: Double, module: Double)? {
       guard x >= 0, y >= 0, x < image.width, y < image.height,
-        let forth = rings(image, x, y, dx, dy, module, level), let back = rings(image, x, y, -dx, -dy, module, level)
+        let forth = Self.rings(image, x, y, dx, dy, module, level),
+        let back = Self.rings(image, x, y, -dx, -dy, module, level)
       else { return nil }
       return ((forth[0] - back[0] + forth[1] - back[1]) / 4, (forth[3] + back[3]) / 7)
     }
@@ -209,8 +210,23 @@ struct AztecEyeScan {
   }
 
   /// Where a ray from the core meets the borders of four rings, in steps of (dx, dy).
-  private func rings(
+  private static func rings(
     _ image: LuminanceImage, _ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ module: Double, _ level: Double
+  ) -> SIMD4<Double>? {
+    guard let result = borders(image, x, y, dx, dy, level, first: 2.5 * module, next: 2.5 * module) else { return nil }
+    // The first border is half a module out, each next one a module further.
+    let pitch = result[3] / 3.5
+    for i in 0..<3 where abs(result[i] - (Double(i) + 0.5) * pitch) > 0.45 * pitch + 0.5 { return nil }
+    return result
+  }
+
+  /// Where a ray meets the first four borders of dark and light, in steps of (dx, dy).
+  ///
+  /// - Parameters:
+  ///   - first: steps within which the first border lies, but for one.
+  ///   - next: steps from each border within which the next one lies, but for one.
+  static func borders(
+    _ image: LuminanceImage, _ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ level: Double, first: Double, next: Double
   ) -> SIMD4<Double>? {
     let alongX = dx > 0 ? image.width - 1 - x : dx < 0 ? x : Int.max
     let alongY = dy > 0 ? image.height - 1 - y : dy < 0 ? y : Int.max
@@ -218,16 +234,13 @@ struct AztecEyeScan {
     var result = SIMD4<Double>()
     var last = 0.0
     for i in 0..<4 {
-      guard
-        let next = Self.crossing(
-          image.pixels, start, stride, min(alongX, alongY), last, last + 2.5 * module + 1, level)
-      else { return nil }
-      result[i] = next
-      last = next
+      let limit = last + (i == 0 ? first : next) + 1
+      guard let place = crossing(image.pixels, start, stride, min(alongX, alongY), last, limit, level) else {
+        return nil
+      }
+      result[i] = place
+      last = place
     }
-    // The first border is half a module out, each next one a module further.
-    let pitch = result[3] / 3.5
-    for i in 0..<3 where abs(result[i] - (Double(i) + 0.5) * pitch) > 0.45 * pitch + 0.5 { return nil }
     return result
   }
 }
