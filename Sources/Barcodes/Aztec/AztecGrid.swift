@@ -58,42 +58,68 @@ struct AztecGrid {
     return Double(right) / Double(places.count)
   }
 
-  /// Part of a full symbol's reference grid outside its core that has its color. §7.2.4
-  func referenceScore(_ grey: GreyField, _ size: AztecSize) -> Double {
-    var places: [(x: Int, y: Int)] = []
-    var colors: [Bool] = []
-    for y in 0..<size.side {
-      for x in 0..<size.side where size.isReferenceGrid(x: x, y: y) {
-        let place = (x: x - size.center, y: y - size.center)
-        guard max(abs(place.x), abs(place.y)) > size.coreRadius else { continue }
-        places.append(place)
-        colors.append(size.isDarkReference(x: x, y: y))
+  /// The share of the reference grid's modules that are darker or lighter than both beside them on their line, as they must
+  /// be: 1 on a grid that lies well everywhere, a third by chance.
+  func referenceScore(_ grey: GreyField) -> Double {
+    guard let mode, !mode.size.isCompact else { return 0 }
+    let (side, middle) = (mode.size.side, mode.size.center)
+    let places = Places(self)
+    var (right, all) = (0, 0)
+    var values = [Double](repeating: 0, count: side)
+    for line in stride(from: middle % 16, to: side, by: 16) {
+      for isRow in [true, false] {
+        for at in 0..<side {
+          values[at] = grey(isRow ? places[at - middle, line - middle] : places[line - middle, at - middle])
+        }
+        for at in 1..<side - 1 {
+          // What crosses a line in line with the middle is dark.
+          let isDark = (at - middle).isMultiple(of: 2)
+          let around = isDark ? min(values[at - 1], values[at + 1]) : max(values[at - 1], values[at + 1])
+          if isDark ? values[at] < around : values[at] > around { right += 1 }
+        }
+        all += side - 2
       }
     }
-    let right = zip(colors, core(grey, places)).count { $0 == $1 }
-    return Double(right) / Double(places.count)
+    return Double(right) / Double(all)
+  }
+
+  /// The whole symbol, brought to the edges between its modules from the bull's-eye outward, as far as a few lines of them
+  /// tell: a tenth of the price of `fitted`.
+  func roughlyFitted(_ sampler: GreySampler, isOver: () -> Bool) -> AztecGrid {
+    fitted(sampler, lines: Self.fewLines, isOver: isOver)
   }
 
   /// The whole symbol, brought to the edges between its modules from the bull's-eye outward.
   ///
   /// - Parameter isOver: asked before each round, of some milliseconds in a large symbol, whether to leave it at that.
   func fitted(_ sampler: GreySampler, isOver: () -> Bool) -> AztecGrid {
+    fitted(sampler, lines: nil, isOver: isOver)
+  }
+
+  /// Rows and columns by which a grid is fitted roughly, so that even of the nine modules around the middle that are
+  /// measured first some are met.
+  private static let fewLines = 12
+
+  /// - Parameter lines: rows and columns that are measured, to fit a plain curve; nil measures all that tell anything.
+  private func fitted(_ sampler: GreySampler, lines: Int?, isOver: () -> Bool) -> AztecGrid {
     guard let mode, let contrast = contrast(sampler) else { return self }
     let side = mode.size.side
     let half = Double(side) / 2
     let core = Rect<Modules>(Point(half - reach, half - reach), Point(half + reach, half + reach))
     guard let view = Perspective(from: core.corners, to: corners) else { return self }
-    let registration = GridRegistration(sampler: sampler, anchors: [Point(half, half)], contrast: contrast)
+    var registration = GridRegistration(sampler: sampler, anchors: [Point(half, half)], contrast: contrast)
+    if let lines { registration.lines = lines }
     var grown = SymbolGrid(width: side, height: side, perspective: view)
     // A plain curve on the way out, and for small symbols, whose few edges do not tell more.
     var reach = 9.0
-    while reach < Double(side) && !isOver() {
+    while reach < (lines == nil ? 2 : 1) * half && !isOver() {
       grown = registration.fitted(grown, reach: reach, degree: 2) ?? grown
       reach *= 2
     }
     var result = self
     result.registered =
-      isOver() ? grown : registration.fitted(grown, reach: .infinity, degree: side < 40 ? 2 : 4) ?? grown
+      isOver()
+      ? grown : registration.fitted(grown, reach: .infinity, degree: side < 40 || lines != nil ? 2 : 4) ?? grown
     return result
   }
 
@@ -115,6 +141,26 @@ struct AztecGrid {
     return difference > 8 ? difference : nil
   }
 
+  /// Where modules are seen, by their places from the middle.
+  private struct Places {
+    private let registered: SymbolGrid?
+    private let map: Perspective<Modules, ImagePixels>?
+    private let middle: Double
+    private let center: Point<ImagePixels>
+
+    init(_ grid: AztecGrid) {
+      registered = grid.registered
+      map = registered == nil ? grid.map(grid.corners, grid.reach) : nil
+      middle = Double(registered?.width ?? 0) / 2
+      center = grid.corners.center
+    }
+
+    subscript(x: Int, y: Int) -> Point<ImagePixels> {
+      if let registered { return registered.place(Double(x) + middle, Double(y) + middle) }
+      return map?(Point<Modules>(Double(x), Double(y))) ?? center
+    }
+  }
+
   /// The symbol's outer corners, in its own order.
   var outline: Quadrilateral<ImagePixels> {
     if let registered { return registered.corners }
@@ -124,15 +170,15 @@ struct AztecGrid {
 
   /// The grey of each module, row after row.
   func sample(_ grey: GreyField, side: Int) -> ModuleGreys {
-    let map = map(corners, reach)
     let middle = side / 2
     var values: [Double] = []
     var centers: [Point<ImagePixels>] = []
+    values.reserveCapacity(side * side)
+    centers.reserveCapacity(side * side)
+    let places = Places(self)
     for y in -middle...middle {
       for x in -middle...middle {
-        let center =
-          registered?.place(Double(x + middle) + 0.5, Double(y + middle) + 0.5)
-          ?? map?(Point<Modules>(Double(x), Double(y))) ?? corners.center
+        let center = places[x, y]
         centers.append(center)
         values.append(grey(center))
       }

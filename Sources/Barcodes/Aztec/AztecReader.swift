@@ -141,13 +141,22 @@ package final class AztecReader: SymbolReader {
 
   private func decode(_ grid: AztecGrid, _ mode: AztecModeMessage, isMirrored: Bool, _ scene: Scene) -> Bool {
     let search = scene.search
-    // Around a small core there is little that could lie elsewhere than where the core's sides have it; of a larger symbol
-    // the reference grid tells whether it does.
-    let isFlat =
-      mode.size.side <= Self.largestFlat
-      || grid.referenceScore(scene.grey, mode.size) > Self.leastReferenceScore
-    if isFlat, decode(grid, mode, isMirrored: isMirrored, sharpenings: [0], scene) { return true }
+    // Around a small core there is little that could lie elsewhere than where the core's sides have it; in a large symbol
+    // the reference grid tells.
+    let isSmall = mode.size.side <= Self.largestFlat
+    if isSmall || grid.referenceScore(scene.grey) >= Self.leastReference {
+      if decode(grid, mode, isMirrored: isMirrored, sharpenings: [0], scene) { return true }
+    }
     search.trace?.didBegin(.grid)
+    if !isSmall {
+      let rough = grid.roughlyFitted(scene.sampler) { search.isOver() }
+      if search.isOver() { return false }
+      if rough.referenceScore(scene.grey) >= Self.leastReference,
+        decode(rough, mode, isMirrored: isMirrored, sharpenings: [0], scene)
+      {
+        return true
+      }
+    }
     let fitted = grid.fitted(scene.sampler) { search.isOver() }
     if search.isOver() { return false }
     return decode(fitted, mode, isMirrored: isMirrored, sharpenings: [0, 0.6, 1.2], scene)
@@ -155,9 +164,9 @@ package final class AztecReader: SymbolReader {
 
   /// Modules to a side up to which a symbol is tried before its grid is fitted, which takes ten times as long.
   private static let largestFlat = 41
-  /// The share of a reference grid's modules that must have their color for a larger symbol to be tried so: where the core's
-  /// sides miss by a module at the border, they miss by half of one on half of the way, and show a tenth at least wrong.
-  private static let leastReferenceScore = 0.97
+  /// The share of the reference grid that must be right for a larger one to be tried before its grid is fitted with care:
+  /// error correction of a quarter repairs an eighth, of which the rest is for the modules themselves.
+  private static let leastReference = 0.95
 
   /// Reads a symbol whose grid is known, as it is and sharpened.
   private func decode(

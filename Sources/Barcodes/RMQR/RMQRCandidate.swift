@@ -17,6 +17,11 @@ struct RMQRCandidate {
   /// a symbol that lies flat has 0.9.
   private static let plainAgreement: Float = 0.75
 
+  /// The same with a grid that a few lines' edges tell: chance stays below it 99 times in 100.
+  private static let leastRoughAgreement: Float = 0.25
+  /// Rows and columns that are measured then.
+  private static let fewLines = 8
+
   private static let formats = RMQRVersion.all.flatMap { version in
     RMQRVersion.levels.map { level in
       (version: version, word: RMQRFormatInfo(version: version, level: level).words[0])
@@ -88,6 +93,13 @@ struct RMQRCandidate {
       return nil
     }
     if let reading = read(flat, plainAgreement) { return reading }
+    if isOver() { return nil }
+    // A few lines' edges tell whether there is anything, and of a symbol that lies flat all.
+    var few = registration
+    (few.lines, few.highestDegree) = (fewLines, 2)
+    let rough = few.grown(flat, pace: 2, isOver: isOver)
+    guard rough.agreement(with: layout.template, at: places, sampler) > leastRoughAgreement else { return nil }
+    if let reading = read(rough, plainAgreement) { return reading }
     if isOver() { return nil }
     let grown = registration.grown(flat, isOver: isOver)
     if isOver() { return nil }

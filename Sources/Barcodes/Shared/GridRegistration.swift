@@ -19,11 +19,16 @@ struct GridRegistration {
   let contrast: Float
   /// Of the polynomials that the bend ends with; small symbols tell no more than a lower one.
   var highestDegree = 4
+  /// Rows, and columns, that are measured of many: a smooth surface needs no more than some forty lines of edges, a flat one
+  /// a few.
+  var lines = 40
 
   /// The grid with its bend grown from the anchors over the whole symbol.
   ///
-  /// - Parameter isOver: asked before each round, of some milliseconds in a large symbol, whether to leave it at that.
-  func grown(_ grid: SymbolGrid, isOver: () -> Bool = { false }) -> SymbolGrid {
+  /// - Parameters:
+  ///   - pace: how many times as far each round reaches as the one before.
+  ///   - isOver: asked before each round, of some milliseconds in a large symbol, whether to leave it at that.
+  func grown(_ grid: SymbolGrid, pace: Double = 1.4, isOver: () -> Bool = { false }) -> SymbolGrid {
     var result = grid
     let side = Double(max(grid.width, grid.height))
     var reach = 9.0
@@ -33,7 +38,7 @@ struct GridRegistration {
       result =
         fitted(result, reach: coversAll ? .infinity : reach, degree: coversAll ? min(3, highestDegree) : 2) ?? result
       if coversAll { break }
-      reach *= 1.4
+      reach *= pace
     }
     return highestDegree > 3 && !isOver() ? fitted(result, reach: .infinity, degree: highestDegree) ?? result : result
   }
@@ -53,12 +58,12 @@ struct GridRegistration {
     reach == .infinity || anchors.contains { abs($0.x - x) < reach && abs($0.y - y) < reach }
   }
 
-  /// Rows (or columns) measured out of all: a smooth surface needs no more than some forty lines of edges.
-  private static func lineStep(_ lines: Int) -> Int { max(1, lines / 40) }
+  /// Rows from one that is measured to the next one, of so many; of columns the same.
+  private func lineStep(_ all: Int) -> Int { max(1, all / lines) }
 
   private func measureRows(_ grid: SymbolGrid, _ reach: Double, _ fit: inout GridBendFit) {
     var line = Line(modules: grid.width)
-    for y in stride(from: 0, to: grid.height, by: Self.lineStep(grid.height)) {
+    for y in stride(from: 0, to: grid.height, by: lineStep(grid.height)) {
       let v = Double(y) + 0.5
       guard reach == .infinity || anchors.contains(where: { abs($0.y - v) < reach }) else { continue }
       line.sample(sampler) { grid.place($0, v) }
@@ -72,7 +77,7 @@ struct GridRegistration {
 
   private func measureColumns(_ grid: SymbolGrid, _ reach: Double, _ fit: inout GridBendFit) {
     var line = Line(modules: grid.height)
-    for x in stride(from: 0, to: grid.width, by: Self.lineStep(grid.width)) {
+    for x in stride(from: 0, to: grid.width, by: lineStep(grid.width)) {
       let u = Double(x) + 0.5
       guard reach == .infinity || anchors.contains(where: { abs($0.x - u) < reach }) else { continue }
       line.sample(sampler) { grid.place(u, $0) }
