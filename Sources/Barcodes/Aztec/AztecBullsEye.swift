@@ -23,7 +23,12 @@ struct AztecBullsEyeSearch {
   /// - Parameter module: pixels a module, roughly.
   func bullsEye(around place: Point<ImagePixels>, module: Double) -> AztecBullsEye? {
     guard let center = center(near: place, module: module), let level = level(center, module) else { return nil }
-    let directions = Self.rays(72)
+    let directions = Self.rays
+    // A few rays tell nearly all other things: of each side's fifteen between the corners' half must show rings.
+    let few = stride(from: 0, to: directions.count, by: 6).count {
+      crossings(center, directions[$0], level, 4, module) != nil
+    }
+    guard few >= 4 else { return nil }
     let fourth = directions.map { crossings(center, $0, level, 4, module)?.last }
     guard let inner = square(center, directions, fourth) else { return nil }
     let sixth = directions.map { crossings(center, $0, level, 6, module)?.last }
@@ -31,6 +36,9 @@ struct AztecBullsEyeSearch {
     if sixth.count(where: { $0 != nil }) >= 60 { outer = square(center, directions, sixth, like: inner) }
     return AztecBullsEye(inner: inner, outer: outer)
   }
+
+  private static let rays = rays(72)
+  private static let fewRays = rays(8)
 
   private static func rays(_ count: Int) -> [Vector<ImagePixels>] {
     // Unit vectors by repeated rotation through 360°/count; sine and cosine by their series are not needed often.
@@ -55,7 +63,7 @@ struct AztecBullsEyeSearch {
   private func level(_ center: Point<ImagePixels>, _ module: Double) -> Double? {
     var low = 255.0
     var high = 0.0
-    for direction in Self.rays(8) {
+    for direction in Self.fewRays {
       for step in 0...6 {
         let value = grey(center + direction * (module * 0.5 * Double(step)))
         low = min(low, value)

@@ -21,10 +21,12 @@ struct MaxiCodeRings {
     level = (low + high) / 2
     contrast = (high - low) / 2
     // A few rays tell nearly all other things.
-    let few = stride(from: 0, to: Self.count, by: 6).count {
-      Self.scale(grey, place, Self.rays[$0], (low + high) / 2, module) != nil
+    var misses = 0
+    for ray in stride(from: 0, to: Self.count, by: 6)
+    where Self.scale(grey, place, Self.rays[ray], (low + high) / 2, module) == nil {
+      misses += 1
+      if misses > 2 { return nil }
     }
-    guard few >= 6 else { return nil }
     var center = place
     var scales: [Double?] = []
     for round in 0..<3 {
