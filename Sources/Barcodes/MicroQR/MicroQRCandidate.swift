@@ -38,11 +38,14 @@ struct MicroQRCandidate {
     var registration = GridRegistration(
       sampler: sampler, anchors: [Point(3.5, 3.5)], contrast: max(finder.light - finder.dark, 8))
     registration.highestDegree = 2
-    let grown = sizes.compactMap { size -> (grid: SymbolGrid, score: Float)? in
-      if isOver() { return nil }
+    var grown: [(grid: SymbolGrid, score: Float)] = []
+    for size in sizes where !isOver() {
       let flat = SymbolGrid(width: size.side, height: size.side, from: finder.turned(quarter))
       let grid = registration.grown(flat)
-      return (grid, grid.agreement(with: size.template, at: size.places, sampler))
+      let score = grid.agreement(with: size.template, at: size.places, sampler)
+      // All sizes show what the smallest one does: in texture it is gone once the grid has grown.
+      if grown.isEmpty, score <= leastAgreement { return nil }
+      grown.append((grid, score))
     }
     for candidate in grown.sorted(by: { $0.score > $1.score }) where candidate.score > leastAgreement {
       if let reading = decode(candidate.grid, sampler) { return reading }
