@@ -3,12 +3,17 @@ extension BarSequence {
   ///
   /// - Parameters:
   ///   - least: elements of the kind's shortest symbol.
+  ///   - quiet: light before a symbol, in widths of its first `elements` elements; the picture's border may be nearer.
   ///   - read: reads a symbol that starts at a bar, the element of this even index; nil where there is none.
-  func readings(least: Int, _ read: (_ start: Int) -> LinearReading?) -> [LinearReading] {
+  @inline(__always)
+  func readings(
+    least: Int, behind quiet: Float, of elements: Int, _ read: (_ start: Int) -> LinearReading?
+  ) -> [LinearReading] {
     var readings: [LinearReading] = []
     var start = 0
     while start + least <= widths.count {
-      if let reading = read(start) {
+      // Nearly all other things go here.
+      if isQuietBefore(start, least: quiet * (edges[start + elements] - edges[start])), let reading = read(start) {
         readings.append(reading)
         start = reading.elements.upperBound + 2
       } else {

@@ -25,12 +25,11 @@ package struct CodabarReader: LinearDecoder {
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
     // Start, three characters and stop: shorter ones come in noise.
-    return bars.readings(least: 39) { start in read(bars, from: start) }
+    // 10 narrow widths of quiet zone are specified, and at least 5 asked for.
+    return bars.readings(least: 39, behind: 5 / 12, of: 7) { start in read(bars, from: start) }
   }
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
-    // 10 narrow widths of quiet zone are specified, and at least 5 asked for.
-    guard bars.isQuietBefore(start, least: 5 * bars.width(start..<start + 7) / 12) else { return nil }
     let first = Codabar.alphabet.match(bars, at: start, spread: 0)
     guard first.character >= Codabar.startStop, first.misfit < Self.characterLimit else { return nil }
     let spread = Codabar.alphabet.spread(bars, at: start, first)

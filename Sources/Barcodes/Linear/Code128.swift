@@ -118,13 +118,12 @@ package struct Code128Reader: LinearDecoder {
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
     // Start, one character, check and stop are the least.
-    return bars.readings(least: 25) { start in read(bars, from: start) }
+    // Ten modules are specified on either side. §4.4.1: a third of that is asked for.
+    return bars.readings(least: 25, behind: 3.3 / 11, of: 6) { start in read(bars, from: start) }
   }
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
     var module = bars.width(start..<start + 6) / 11
-    // Ten modules are specified on either side. §4.4.1: a third of that is asked for.
-    guard bars.isQuietBefore(start, least: 3.3 * module) else { return nil }
     let first = Code128.alphabet.match(bars, at: start, among: Code128.startA..<Code128.startC + 1)
     guard first.misfit < Self.characterLimit else { return nil }
     var values = [first.character]

@@ -107,12 +107,11 @@ package struct Code39Reader: LinearDecoder {
   package init() {}
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
-    return bars.readings(least: 29) { start in read(bars, from: start, wanted) }
+    // 10 narrow widths of quiet zone are specified (§4.4); 5 are asked for.
+    return bars.readings(least: 29, behind: 5 / 15, of: 9) { start in read(bars, from: start, wanted) }
   }
 
   private func read(_ bars: BarSequence, from start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
-    // 10 narrow widths of quiet zone are specified (§4.4); 5 are asked for.
-    guard bars.isQuietBefore(start, least: 5 * bars.width(start..<start + 9) / 15) else { return nil }
     let first = Code39.alphabet.match(bars, at: start, spread: 0)
     guard first.character == Code39.startStop, first.misfit < Self.characterLimit else { return nil }
     let spread = Code39.alphabet.spread(bars, at: start, first)

@@ -77,13 +77,12 @@ package struct Code93Reader: LinearDecoder {
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
     // Start, a character, two check characters, stop and its closing bar.
-    return bars.readings(least: 31) { start in read(bars, from: start) }
+    // 10 modules of quiet zone are specified; a third is asked for.
+    return bars.readings(least: 31, behind: 3.3 / 9, of: 6) { start in read(bars, from: start) }
   }
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
     var module = bars.width(start..<start + 6) / 9
-    // 10 modules of quiet zone are specified; a third is asked for.
-    guard bars.isQuietBefore(start, least: 3.3 * module) else { return nil }
     let first = Code93.alphabet.match(bars, at: start)
     guard first.character == Code93.startStop, first.misfit < Self.characterLimit else { return nil }
     var misfit = first.misfit

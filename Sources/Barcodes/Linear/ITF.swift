@@ -32,12 +32,12 @@ package struct ITFReader: LinearDecoder {
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
     // Start, two pairs and stop: shorter ones are found in any fence.
-    return bars.readings(least: 27) { start in read(bars, from: start, wanted) }
+    return bars.readings(least: 27, behind: Self.leastQuiet / 4, of: 4) { start in read(bars, from: start, wanted) }
   }
 
   private func read(_ bars: BarSequence, from start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     var narrow = bars.width(start..<start + 4) / 4
-    guard bars.isQuietBefore(start, least: Self.leastQuiet * narrow),
+    guard
       (0..<4).allSatisfy({ 0.45...1.55 ~= bars.widths[start + $0] / narrow })
     else { return nil }
     var digits: [Int] = []

@@ -9,15 +9,27 @@ struct StretchExtremes {
   /// - Complexity: O(samples).
   init(_ samples: [Float], stretch: Int) {
     let count = (samples.count + stretch - 1) / stretch
-    var low = [Float](repeating: .infinity, count: count)
-    var high = [Float](repeating: -.infinity, count: count)
-    for i in samples.indices {
-      low[i / stretch] = min(low[i / stretch], samples[i])
-      high[i / stretch] = max(high[i / stretch], samples[i])
+    var low: [Float] = []
+    var high: [Float] = []
+    low.reserveCapacity(count)
+    high.reserveCapacity(count)
+    for start in stride(from: 0, to: samples.count, by: stretch) {
+      var (least, most) = (samples[start], samples[start])
+      for i in start..<min(start + stretch, samples.count) {
+        least = min(least, samples[i])
+        most = max(most, samples[i])
+      }
+      low.append(least)
+      high.append(most)
     }
-    let around = (0..<count).map { max($0 - 2, 0)...min($0 + 2, count - 1) }
-    dark = around.map { low[$0].min() ?? 0 }
-    light = around.map { high[$0].max() ?? 0 }
+    var (dark, light) = (low, high)
+    for at in 0..<count {
+      for near in max(at - 2, 0)...min(at + 2, count - 1) {
+        dark[at] = min(dark[at], low[near])
+        light[at] = max(light[at], high[near])
+      }
+    }
+    (self.dark, self.light) = (dark, light)
     whole = (high.max() ?? 0) - (low.min() ?? 0)
   }
 }

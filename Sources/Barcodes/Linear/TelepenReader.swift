@@ -12,7 +12,7 @@ package struct TelepenReader: LinearDecoder {
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
     // Start, a character and its check character of six elements at least, and stop.
-    bars.readings(least: 35) { start in
+    bars.readings(least: 35, behind: Self.quiet / 6, of: 6) { start in
       mayStart(bars, start) ? read(bars, from: start) : nil
     }
   }
@@ -20,7 +20,7 @@ package struct TelepenReader: LinearDecoder {
   /// Six narrow elements behind light, a wide space at the end of the start: nearly all other things go here.
   private func mayStart(_ bars: BarSequence, _ start: Int) -> Bool {
     let narrow = bars.width(start..<start + 6) / 6
-    return bars.isQuietBefore(start, least: Self.quiet * narrow) && bars.widths[start + 11] > 1.6 * narrow
+    return bars.widths[start + 11] > 1.6 * narrow
       && (start..<start + 6).allSatisfy { 0.4 * narrow...1.7 * narrow ~= bars.widths[$0] }
   }
 

@@ -3,6 +3,8 @@ struct TurnedLine {
   let line: ScanLine
   private let grey: [Float]
   private let turns: [Turn]
+  /// Samples from turn to turn, as a median; 0 where there are none.
+  let medianWidth: Double
   /// Pixels from sample to sample.
   private let step: Float
   private var edges: [ScanLine.EdgeRule: ScanLine.Edges] = [:]
@@ -16,20 +18,20 @@ struct TurnedLine {
     let isSmoothed = line.samples.count >= 3 && line.step < 0.75
     var grey = isSmoothed ? Self.smoothed(line.samples) : line.samples
     var turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
+    var medianWidth = Self.medianWidth(turns)
     // A mean over a pixel and a half levels elements of one pixel, and pulls edges towards them.
-    if turns.count > 2, isSmoothed, Self.medianWidth(turns) * line.step < Self.leastSmoothedWidth {
+    if turns.count > 2, isSmoothed, medianWidth * line.step < Self.leastSmoothedWidth {
       grey = line.samples
       turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
+      medianWidth = Self.medianWidth(turns)
     }
     self.grey = grey
     self.turns = turns
+    self.medianWidth = medianWidth
   }
 
   /// Bars and spaces that the line shows, of either polarity.
   var elements: Int { max(0, turns.count - 2) }
-
-  /// Samples from turn to turn, as a median.
-  var medianWidth: Double { turns.count > 1 ? Self.medianWidth(turns) : 0 }
 
   mutating func edges(_ rule: ScanLine.EdgeRule) -> ScanLine.Edges {
     if let known = edges[rule] { return known }
@@ -54,6 +56,7 @@ struct TurnedLine {
   private static let leastSmoothedWidth = 2.2
 
   private static func medianWidth(_ turns: [Turn]) -> Double {
+    guard turns.count > 1 else { return 0 }
     let widths = (1..<turns.count).map { turns[$0].at - turns[$0 - 1].at }.sorted()
     return Double(widths[widths.count / 2])
   }
@@ -108,7 +111,7 @@ struct TurnedLine {
       return (1..<turns.count).map { step * Self.edge(grey, from: turns[$0 - 1].at, to: turns[$0].at, rule) }
     }
     // Elements are a module and a half wide in the middle.
-    let darkness = ScanLine.darkness(grey, module: Self.medianWidth(turns) / 1.5)
+    let darkness = ScanLine.darkness(grey, module: medianWidth / 1.5)
     return (1..<turns.count).map { i in
       let (from, to) = (turns[i - 1].at, turns[i].at)
       var dark = (clamped(darkness[from]) + clamped(darkness[to])) / 2

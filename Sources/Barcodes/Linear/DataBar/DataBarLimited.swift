@@ -68,7 +68,11 @@ enum DataBarLimited {
     }
     var search = NearestWidths()
     var best: (character: Int, misfit: Float)?
-    for group in characters.groups {
+    // The likeliest groups first: bars and spaces must shift by as much as their sum is off, which is a part of the misfit.
+    let sum = odd.sum()
+    for group in characters.groups.sorted(by: { abs(Float($0.odd.sum) - sum) < abs(Float($1.odd.sum) - sum) }) {
+      let shift = (Float(group.odd.sum) - sum) / 7
+      if 2 * shift * shift >= best?.misfit ?? .infinity { break }
       guard let odd = search.nearest(odd, of: group.odd), let even = search.nearest(even, of: group.even) else {
         continue
       }

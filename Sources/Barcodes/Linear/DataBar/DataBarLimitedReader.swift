@@ -8,13 +8,15 @@ package struct DataBarLimitedReader: LinearDecoder {
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
     // Guard bar, three times fourteen elements, guard space and bar.
-    return bars.readings(least: 45) { start in read(bars, from: start) }
+    // §6.1: a space of one module before belongs to the symbol. A picture's border may be as near as where it begins, of
+    // which a line that begins in a pixel's middle shows less.
+    return bars.readings(least: 45, behind: 0.6 / 73, of: 45) { start in read(bars, from: start) }
   }
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
     let module = bars.width(start..<start + 45) / 73
-    // §6.1: a space of one module before and one of five behind belong to the symbol.
-    guard module > 0, bars.lightBefore(start) > 0.6 * module, bars.lightAfter(start + 44) > 3 * module,
+    // And one of five behind.
+    guard module > 0, bars.lightAfter(start + 44) > 3 * module,
       abs(bars.widths[start] / module - 1) < 0.6, abs(bars.widths[start + 43] / module - 1) < 0.6,
       abs(bars.widths[start + 44] / module - 1) < 0.6,
       abs(bars.width(start + 1..<start + 15) / module - 26) < 2,
