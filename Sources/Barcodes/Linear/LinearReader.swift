@@ -51,12 +51,29 @@ package final class LinearReader: SymbolReader {
         return []
       }
     }
-    return large
-      + regions.map { region in
-        Work(.linearPlain, at: region.center, promise: Self.afterOthers) { search in
-          Self.readPlainly(region, decoders, search)
-        }
-      } + [Work(.linearJoined) { search in Self.joined(regions, decoders, search) }] + sweep(search, decoders)
+    let plain = regions.map { region in
+      Work(.linearPlain, at: region.center, promise: Self.afterOthers) { search in
+        Self.readPlainly(region, decoders, search)
+      }
+    }
+    let rows = StripeRegion.rows(regions).prefix(Self.mostJoined).map { row in
+      Work(.linearPlain, at: row.joined.center, promise: Self.afterOthers) { search in
+        Self.readRow(row, decoders, search)
+      }
+    }
+    let joined = Work(.linearJoined) { search in Self.joined(regions, decoders, search) }
+    return large + plain + rows + [joined] + sweep(search, decoders)
+  }
+
+  /// Pieces that may be one symbol, unless one of them is a symbol.
+  private static func readRow(
+    _ row: (joined: StripeRegion, pieces: [StripeRegion]), _ decoders: [any LinearDecoder], _ search: FrameSearch
+  ) -> [Work] {
+    guard !row.pieces.contains(where: { search.isClaimed($0.center) }) else { return [] }
+    search.trace?.didBegin(.decoding)
+    var scan = RegionScan(search, decoders: decoders, region: row.joined)
+    if scan.looksLikeBars { _ = scan.readPlainly() }
+    return []
   }
 
   private static func readPlainly(
