@@ -124,13 +124,14 @@ struct BenchReadCommand: ParsableCommand {
 
   private func report(_ score: BenchScore, name: String) {
     let each = 1 / Double(max(score.pictures, 1))
-    let stages =
-      work
-      ? SearchWork.allCases.compactMap { kind in score.work[kind].map { (kind.rawValue, $0.milliseconds * each) } }
-      : DetectionStage.allCases.compactMap { stage in score.stages[stage].map { (stage.rawValue, $0 * each) } }
+    let works = SearchWork.allCases.compactMap { kind in
+      score.work[kind].map { (kind.rawValue, $0.milliseconds * each) }
+    }
+    let stages = score.stages.mapValues { $0 * each }
     let (p50, p95, worst) = (score.percentile(0.5), score.percentile(0.95), score.times.max() ?? 0)
     if json {
-      let times = stages.map { "\"\($0.0)\":\(fixed($0.1, 3))" }.joined(separator: ",")
+      let named = work ? works : stages.inOrder.map { ($0.stage.name, $0.milliseconds) }
+      let times = named.map { "\"\($0.0)\":\(fixed($0.1, 3))" }.joined(separator: ",")
       print(
         "{\"set\":\"\(name)\",\"pictures\":\(score.pictures),\"codes\":\(score.codes),\"read\":\(score.read),"
           + "\"wrong\":\(score.wrong),\"false\":\(score.unfounded),\"p50\":\(fixed(p50, 3)),\"p95\":\(fixed(p95, 3)),"
@@ -141,7 +142,7 @@ struct BenchReadCommand: ParsableCommand {
     print(
       "\(padded) read \(score.read) of \(score.codes)  wrong \(score.wrong)  false \(score.unfounded)"
         + "  ms p50 \(fixed(p50, 2)) p95 \(fixed(p95, 2)) max \(fixed(worst, 2))"
-        + "  |" + stages.map { " \($0.0) \(fixed($0.1, 2))" }.joined())
+        + "  | " + (work ? works.map { "\($0.0) \(fixed($0.1, 2))" }.joined(separator: " ") : stages.words))
     if failures && !score.failures.isEmpty { print("    not read: " + score.failures.joined(separator: " ")) }
   }
 

@@ -13,7 +13,7 @@ struct BenchScore {
   /// Milliseconds of each picture.
   var times: [Double] = []
   /// Milliseconds of each stage, over all pictures.
-  var stages: [DetectionStage: Double] = [:]
+  var stages: [SearchStage: Double] = [:]
   /// Pictures with something not read, with how much of it, and with readings that are not true.
   var failures: [String] = []
   /// What each kind of work took and read, over all pictures.
@@ -112,17 +112,21 @@ struct WorkCost {
 
 /// Adds up the time of each stage and of each kind of work of a detection.
 final class StageClock: DetectionTrace {
-  private(set) var milliseconds: [DetectionStage: Double] = [:]
+  private(set) var milliseconds: [SearchStage: Double] = [:]
   private(set) var work: [SearchWork: WorkCost] = [:]
-  private var current: (stage: DetectionStage, since: ProcessorTime)?
+  private var current: (stage: SearchStage, since: ProcessorTime)?
   private var working: (kind: SearchWork, since: ProcessorTime)?
 
   func didBegin(_ work: SearchWork) {
     endWork(steps: 0)
     working = (work, .now)
+    begin(nil)
   }
 
-  func didEnd(_ work: SearchWork, steps: Int) { endWork(steps: steps) }
+  func didEnd(_ work: SearchWork, steps: Int) {
+    close()
+    endWork(steps: steps)
+  }
 
   func didRead(_ observation: Observation) {
     if let working { work[working.kind, default: WorkCost()].read += 1 }
@@ -137,9 +141,11 @@ final class StageClock: DetectionTrace {
     self.working = nil
   }
 
-  func didBegin(_ stage: DetectionStage) {
+  func didBegin(_ stage: DetectionStage) { begin(stage) }
+
+  private func begin(_ stage: DetectionStage?) {
     close()
-    current = (stage, .now)
+    current = (SearchStage(family: working?.kind.family, rung: working?.kind.rung, stage: stage), .now)
   }
 
   func didFinish() { close() }

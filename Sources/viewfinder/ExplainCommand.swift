@@ -70,7 +70,7 @@ struct ExplainCommand: ParsableCommand {
     for entry in entries {
       let picture: ExplainedPicture
       do throws(PictureFailure) {
-        picture = try explainer.explain(entry)
+        picture = try explainer.explain(entry, isTimed: entries.count == 1 && !json)
       } catch {
         status = .deviceOrFile
         if json {
@@ -97,7 +97,8 @@ struct ExplainCommand: ParsableCommand {
       return Explanation.json(picture.inspection, picture.diagnosis, source: picture.source).description + "\n"
     }
     if isAlone {
-      let lines = Explanation(picture.inspection, picture.diagnosis).lines + picture.notes
+      let lines =
+        Explanation(picture.inspection, picture.diagnosis).lines + picture.notes + (picture.search.map { [$0] } ?? [])
       return lines.map { $0 + "\n" }.joined()
     }
     let notes = picture.notes.map { "; " + $0 }.joined()

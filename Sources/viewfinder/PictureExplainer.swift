@@ -13,6 +13,8 @@ struct ExplainedPicture {
   var peer: PeerReading?
   /// Whether a bug bundle tells the same again.
   var replay: String?
+  /// Where the time of the search went, by family, rung and stage.
+  var search: String?
 
   /// Beside the explanation, a line each.
   var notes: [String] { [peer?.sentence, replay].compactMap { $0 } }
@@ -41,7 +43,8 @@ struct PictureExplainer {
     detector = Detector(options)
   }
 
-  func explain(_ entry: PictureArguments.Entry) throws(PictureFailure) -> ExplainedPicture {
+  /// - Parameter isTimed: whether to tell where the time of the search goes, which takes a second one that nobody watches.
+  func explain(_ entry: PictureArguments.Entry, isTimed: Bool = false) throws(PictureFailure) -> ExplainedPicture {
     if case .file(let path, _) = entry, BundleFile.isBundle(path.shown) { return try explain(bundle: path.shown) }
     let frame = change.applied(to: try loader.load(try entry.open(), page: page, resolution: .fine).frame)
     let interest = RegionOfInterest(change.applied(to: region ?? .full), frameSize: frame.size)
@@ -52,6 +55,12 @@ struct PictureExplainer {
     var picture = ExplainedPicture(
       source: entry.source, inspection: inspection, diagnosis: Diagnosis(inspection, askingBy: detector))
     if case .file(let path, _) = entry { picture.peer = peer?.reading(of: path.shown) }
+    if isTimed {
+      let clock = StageClock()
+      detector.reset()
+      _ = detector.detect(in: frame, region: searched, trace: clock)
+      picture.search = "searched, in milliseconds: " + clock.milliseconds.words
+    }
     return picture
   }
 

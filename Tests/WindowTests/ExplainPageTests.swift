@@ -107,6 +107,17 @@ private let installedBrowser = ["/usr/bin/chromium", "/usr/bin/chromium-browser"
     }
   }
 
+  @Test("Where the time of the search went is told by family, rung and stage")
+  func times() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write("not asked for qr", as: "a.pgm")
+    let told = try explain("a.pgm").output.split(separator: "\n").last ?? ""
+    #expect(told.hasPrefix("searched, in milliseconds: "), "\(told)")
+    #expect(told.contains(" · qr plain: ") && told.contains("finders "), "\(told)")
+    // Of several pictures one line each.
+    #expect(try !explain("a.pgm", "a.pgm").output.contains("searched, in"))
+  }
+
   @Test("An object a line, also for what cannot be read")
   func objects() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
