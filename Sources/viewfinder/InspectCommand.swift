@@ -1,4 +1,5 @@
 import ArgumentParser
+import Capture
 import Scanner
 
 /// `viewfinder inspect`: the window with its inspector open on a picture, a folder or a stream.
@@ -20,7 +21,7 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var window: WindowCommand
 
   func validate() throws {
-    guard window.source.source == nil, !window.source.demo, window.source.device == nil else {
+    guard window.source.source == nil, window.file == nil, !window.source.demo, window.source.device == nil else {
       throw ValidationError("inspect takes a file in place of --source, --demo and --device")
     }
     if peer?.allSatisfy(\.isWhitespace) == true { throw ValidationError("--peer: name a program") }
@@ -28,7 +29,8 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     var window = window
-    window.source.source = file
+    // What raw pictures are like does not stand in their file.
+    if file == "-" || window.source.format?.fourCC != nil { window.source.source = file } else { window.file = file }
     let reader = peer.flatMap { BenchPeer(command: $0) }
     guard BundleFile.isBundle(file) else { return try window.open(inspects: true, peer: reader) }
     let bundle: BugBundle

@@ -11,7 +11,7 @@ import Scanner
 struct InspectorWork: Sendable {
   let outcomes = Latest<WhatIf.Outcome>()
   let answers = Latest<WhatIf.Answer>()
-  let peers = Latest<PeerReading>()
+  let peers = Latest<PeerAnswer>()
   /// One after another: the newest trial is the one that is waited for, and they are short.
   private let queue = DispatchQueue(label: "inspector")
   private let wake: @Sendable () -> Void
@@ -32,10 +32,17 @@ struct InspectorWork: Sendable {
     }
   }
 
-  /// Asks another program what it reads in a file.
+  /// What another program reads in a file.
+  struct PeerAnswer: Sendable {
+    let path: String
+    let reading: PeerReading
+  }
+
+  /// Asks another program what it reads in a file; of a bug bundle in its frame.
   func ask(_ peer: BenchPeer, of path: String) {
     queue.async { [peers, wake] in
-      peers.put(peer.reading(of: path))
+      let frame = BundleFile.isBundle(path) ? (try? BundleFile(path: path))?.bundle.frame : nil
+      peers.put(PeerAnswer(path: path, reading: frame.map(peer.reading) ?? peer.reading(of: path)))
       wake()
     }
   }
@@ -66,5 +73,22 @@ extension BenchPeer {
     let said = (try? output(of: [URL(filePath: path)])) ?? "(cannot be started)"
     let lines = said.split(whereSeparator: \.isNewline).map(String.init).filter { !$0.isEmpty }
     return PeerReading(program: name, lines: Array(lines.prefix(8)))
+  }
+
+  /// The same of a frame, which it is given as a file of its own that nobody else can read.
+  func reading(of frame: Frame) -> PeerReading {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(path: "viewfinder-\(UUID().uuidString)")
+    defer { try? files.removeItem(at: folder) }
+    let picture = folder.appending(path: "frame.png")
+    do {
+      try files.createDirectory(
+        at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      guard let colors = RGBAImage(frame) else { return PeerReading(program: name, lines: ["(there is no picture)"]) }
+      try PNGExport.write(colors, path: picture.path)
+    } catch {
+      return PeerReading(program: name, lines: ["(the frame cannot be written: \(WriteTrouble(error)))"])
+    }
+    return reading(of: picture.path)
   }
 }

@@ -69,7 +69,8 @@ struct PictureExplainer {
       let told = try BundleFile(path: path)
       return ExplainedPicture(
         source: path, inspection: told.inspection,
-        diagnosis: Diagnosis(told.inspection, askingBy: Detector(told.bundle.options)), replay: told.verdict)
+        diagnosis: Diagnosis(told.inspection, askingBy: Detector(told.bundle.options)),
+        peer: peer?.reading(of: told.bundle.frame), replay: told.verdict)
     } catch {
       throw .file(name: path, reason: error.description)
     }

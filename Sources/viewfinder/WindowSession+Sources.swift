@@ -154,6 +154,13 @@ extension WindowSession {
   func play(_ source: ChosenSource) {
     capture.stop()
     capture = Self.session(sources.opening(source), output, screen.waker)
+    askPeer()
     capture.start()
+  }
+
+  /// Asks the other reader of what is shown now; what it said of another picture is no more.
+  func askPeer() {
+    loop.tell(nil)
+    if let peer, let path = sourcePath { inspector.ask(peer, of: path) }
   }
 }

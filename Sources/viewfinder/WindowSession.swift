@@ -38,6 +38,8 @@ import X11Screen
   /// Paths that the desktop's dialog gave for the composer.
   let paths = Latest<Result<String, Studio.PathTrouble>>()
   let inspector: InspectorWork
+  /// Another reader, whose word stands beside ours.
+  let peer: BenchPeer?
   let controlWork: ControlWork
   /// What can be set on the camera, as it told last.
   let controls = Latest<[CameraControlState]>()
@@ -89,7 +91,7 @@ import X11Screen
       waker.wake()
     }
     inspector = InspectorWork { [waker = screen.waker] in waker.wake() }
-    keeper = plan.keeper
+    (keeper, peer) = (plan.keeper, plan.peer)
     let (changes, waker) = (changes, screen.waker)
     watch = plan.keeper.file.map { file in
       SettingsWatch(file.path).start {
@@ -110,7 +112,6 @@ import X11Screen
     if plan.source.kind == .still { loop.begin(.still, region: plan.region, at: clock.now()) }
     if plan.isFirstStart { loop.welcome() }
     if plan.opensInspector { loop.openInspector() }
-    if let peer = plan.peer, let path = plan.source.path { inspector.ask(peer, of: path) }
     capture = Self.session(sources.opening(plan.source), output, screen.waker)
     if let device = plan.secondDevice {
       second = try SecondPane(
@@ -122,6 +123,7 @@ import X11Screen
     }
     output.deliver(to: reports) { [waker = screen.waker] in waker.wake() }
     screen.title = title(of: plan.source)
+    askPeer()
     followDesktop()
   }
 
@@ -204,7 +206,7 @@ import X11Screen
     let events = routed[0]
     missed = []
     if let states = controls.take() { loop.show(controls: states) }
-    if let reading = inspector.peers.take() { loop.tell(reading) }
+    if let answer = inspector.peers.take(), answer.path == sourcePath { loop.tell(answer.reading) }
     if let arrival = arrivals.take() { take(arrival) }
     var input = ScannerLoop.Input(
       events: events, frame: frame, report: reports.take(), capture: capture.state, counts: capture.counts,

@@ -18,11 +18,16 @@ extension ScannerLoop {
 
   /// Opens the inspector, as its key does.
   public mutating func openInspector() {
-    if view.inspector == nil { view.inspector = InspectorState() }
+    guard view.inspector == nil else { return }
+    view.inspector = InspectorState()
+    view.inspector?.peer = peer
   }
 
-  /// Tells the inspector what another program reads in the picture.
-  public mutating func tell(_ peer: PeerReading) { view.inspector?.peer = peer }
+  /// Tells the inspector what another program reads in the picture; nil while that is not known.
+  public mutating func tell(_ peer: PeerReading?) {
+    self.peer = peer
+    view.inspector?.peer = peer
+  }
 
   /// Where the inspector stands; nil while it is closed, and while the list has its place.
   var inspectorPlace: InspectorPlace? {
@@ -49,7 +54,7 @@ extension ScannerLoop {
 
   mutating func obey(_ command: InspectorCommand, at now: Duration) -> [LoopEffect] {
     if command == .toggle {
-      view.inspector = view.inspector == nil ? InspectorState() : nil
+      if view.inspector == nil { openInspector() } else { view.inspector = nil }
       view.scroll = 0
       return []
     }

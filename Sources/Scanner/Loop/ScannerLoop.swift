@@ -98,6 +98,8 @@ public struct ScannerLoop {
   var drawnLayer: DrawnLayer?
   var told: Told?
   var triedLast: TrialKey?
+  /// What another program reads in the picture, whether or not the inspector is open.
+  var peer: PeerReading?
   /// Where the file lies that is shown; nil for a camera.
   private(set) var sourcePath: String?
   /// What was last asked to be searched once more.
