@@ -1,6 +1,5 @@
-import Foundation
+import Geometry
 import Imaging
-import SDLScreen
 import Scanner
 
 /// Many pictures' causes as a page: how a batch of labels is judged.
@@ -26,33 +25,17 @@ struct ExplanationIndex {
       return "<section><h2>\(kind?.title ?? "Read"): \(members.count)</h2>\n<ul class=\"pictures\">\n"
         + shown.joined(separator: "\n") + "\n</ul></section>"
     }
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; connect-src 'none'; frame-src 'none'; img-src data:">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>Why codes are not read: \(pictures.count) pictures</title>
-      <style>
-      \(PageText.style)
-      </style>
-      </head>
-      <body>
-      <main>
-      <h1>\(groups[nil]?.count ?? 0) of \(pictures.count) pictures are read</h1>
-      \(sections.joined(separator: "\n"))
-      </main>
-      </body>
-      </html>
-
-      """
+    return PageText.page(
+      title: "Why codes are not read: \(pictures.count) pictures",
+      content: """
+        <h1>\(groups[nil]?.count ?? 0) of \(pictures.count) pictures are read</h1>
+        \(sections.joined(separator: "\n"))
+        """)
   }
 
   private func thumbnail(_ picture: ExplainedPicture) -> String {
-    let grey = picture.inspection.frameGrey
-    let small = grey.reduced(by: min(1, Self.side / max(Double(grey.width), Double(grey.height))))
-    guard let bytes = try? PNGExport.bytes(Canvas(small).image) else { return "" }
-    return "<img alt=\"\" src=\"data:image/png;base64,\(Data(bytes).base64EncodedString())\">"
+    let frame = picture.inspection.frame
+    guard let small = RGBAImage(frame, reducedBy: min(1, Self.side / frame.size.longerSide)) else { return "" }
+    return "<img alt=\"\" src=\"\(PageText.address(small, hasColor: frame.format != .grey))\">"
   }
 }

@@ -2,7 +2,6 @@ import Barcodes
 import Foundation
 import Geometry
 import Imaging
-import SDLScreen
 import Scanner
 
 /// One picture’s explanation as a page that needs nothing else: no script, no font, no picture from elsewhere. Layers are
@@ -12,7 +11,7 @@ struct ExplanationPage {
   private let scale: Double
   private let size: Size<FramePixels>
   private var tabs: [Tab] = []
-  /// The picture in grey, as an address that holds it.
+  /// The picture in its colors, as an address that holds it.
   private var ground = ""
 
   /// One of the page's switches: a layer, and which of its pictures.
@@ -42,7 +41,9 @@ struct ExplanationPage {
     self.picture = picture
     size = picture.inspection.frame.size
     scale = min(1, Self.side / size.longerSide)
-    ground = data(grey)
+    if let colors = RGBAImage(picture.inspection.frame, reducedBy: scale) {
+      ground = PageText.address(colors, hasColor: hasColor)
+    }
     var room = Self.mostRasters - ground.utf8.count
     for layer in InspectionLayer.allCases {
       for level in 0..<min(Self.mostLevels, max(1, picture.inspection.levels(layer))) {
@@ -97,58 +98,45 @@ struct ExplanationPage {
         separator: "\n")
     let rows = diagnosis.candidates.prefix(12).map(row).joined(separator: "\n")
     let (width, height) = (Int(size.width), Int(size.height))
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; connect-src 'none'; frame-src 'none'; img-src data:">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>\(PageText.escaped(picture.source)): \(PageText.escaped(diagnosis.sentence))</title>
-      <style>
-      \(PageText.style)
-      .layer, .of { display: none }
-      \(rules.joined(separator: "\n"))
-      #all:checked ~ .stage .layer:not(.ground) { display: block }
-      \(choosing.joined(separator: "\n"))
-      </style>
-      </head>
-      <body>
-      <main>
-      <h1>\(PageText.escaped(diagnosis.sentence))</h1>
-      <p class="source">\(PageText.escaped(picture.source)), \(width)×\(height) pixels</p>
-      \(comparison)
-      <div class="view" role="group" aria-label="Layers on the picture">
-      \(inputs.joined(separator: "\n"))
-      <br>
-      \(choices.joined(separator: "\n"))
-      <div class="stage">
-      <svg viewBox="0 0 \(width) \(height)" role="img" aria-label="The picture with the chosen layer" class="shown">
-      <image width="\(width)" height="\(height)" href="\(ground)"/>
-      \(drawn.joined(separator: "\n"))
-      </svg>
-      </div>
-      <div class="legends">
-      \(legends.joined(separator: "\n"))
-      </div>
-      </div>
-      <h2>Candidates</h2>
-      <table>
-      <thead><tr><th scope="col">Kind</th><th scope="col">How far it came</th><th scope="col">Module</th><th scope="col">What was told</th></tr></thead>
-      <tbody>
-      \(rows.isEmpty ? "<tr><td colspan=\"4\">none</td></tr>" : rows)
-      </tbody>
-      </table>
-      \(diagnosis.candidates.count > 12 ? "<p>and \(diagnosis.candidates.count - 12) that are less likely</p>" : "")
-      <h2>All that was told</h2>
-      <ul class="told">
-      \(lines)
-      </ul>
-      </main>
-      </body>
-      </html>
-
-      """
+    return PageText.page(
+      title: "\(picture.source): \(diagnosis.sentence)",
+      style: """
+        .layer, .of { display: none }
+        \(rules.joined(separator: "\n"))
+        #all:checked ~ .stage .layer:not(.ground) { display: block }
+        \(choosing.joined(separator: "\n"))
+        """,
+      content: """
+        <h1>\(PageText.escaped(diagnosis.sentence))</h1>
+        <p class="source">\(PageText.escaped(picture.source)), \(width)×\(height) pixels</p>
+        \(comparison)
+        <div class="view" role="group" aria-label="Layers on the picture">
+        \(inputs.joined(separator: "\n"))
+        <br>
+        \(choices.joined(separator: "\n"))
+        <div class="stage">
+        <svg viewBox="0 0 \(width) \(height)" role="img" aria-label="The picture with the chosen layer" class="shown">
+        <image width="\(width)" height="\(height)" href="\(ground)"/>
+        \(drawn.joined(separator: "\n"))
+        </svg>
+        </div>
+        <div class="legends">
+        \(legends.joined(separator: "\n"))
+        </div>
+        </div>
+        <h2>Candidates</h2>
+        <table>
+        <thead><tr><th scope="col">Kind</th><th scope="col">How far it came</th><th scope="col">Module</th><th scope="col">What was told</th></tr></thead>
+        <tbody>
+        \(rows.isEmpty ? "<tr><td colspan=\"4\">none</td></tr>" : rows)
+        </tbody>
+        </table>
+        \(diagnosis.candidates.count > 12 ? "<p>and \(diagnosis.candidates.count - 12) that are less likely</p>" : "")
+        <h2>All that was told</h2>
+        <ul class="told">
+        \(lines)
+        </ul>
+        """)
   }
 
   /// A switch that keys reach: Tab goes to its group, arrows from one to the next.
@@ -199,7 +187,7 @@ struct ExplanationPage {
 
   // MARK: Pictures
 
-  private var grey: RGBAImage { Canvas(picture.inspection.frameGrey.reduced(by: scale)).image }
+  private var hasColor: Bool { picture.inspection.frame.format != .grey }
 
   private func raster(_ layer: InspectionLayer, _ level: Int) -> String {
     let inspection = picture.inspection
@@ -210,8 +198,8 @@ struct ExplanationPage {
       let fine = min(1, scale * place.width / Double(part.width))
       return image(part.reduced(by: fine), place)
     }
-    // The grey is the picture that lies below already, but for what was not searched.
-    if layer == .grey, inspection.searched == nil { return "" }
+    // Of a picture without color the grey lies below already, but for what was not searched.
+    if layer == .grey, inspection.searched == nil, !hasColor { return "" }
     guard let ground = inspection.ground(layer, level: level) else { return "" }
     return image(ground.reduced(by: scale), inspection.frame.bounds)
   }
@@ -219,12 +207,7 @@ struct ExplanationPage {
   private func image(_ image: LuminanceImage, _ place: Rect<FramePixels>) -> String {
     "<image x=\"\(PageText.number(place.minX))\" y=\"\(PageText.number(place.minY))\" "
       + "width=\"\(PageText.number(place.width))\" height=\"\(PageText.number(place.height))\" "
-      + "preserveAspectRatio=\"none\" href=\"\(data(Canvas(image).image))\"/>"
-  }
-
-  private func data(_ image: RGBAImage) -> String {
-    guard let bytes = try? PNGExport.bytes(image) else { return "data:," }
-    return "data:image/png;base64," + Data(bytes).base64EncodedString()
+      + "preserveAspectRatio=\"none\" href=\"\(PageText.address(Canvas(image).image, hasColor: false))\"/>"
   }
 
   // MARK: Marks

@@ -1,4 +1,7 @@
 import Foundation
+import Imaging
+import JPEGFrames
+import SDLScreen
 import Scanner
 
 /// What both pages are written with.
@@ -19,12 +22,51 @@ enum PageText {
     return out
   }
 
+  /// A whole page that needs nothing else: no script, no font, no picture from elsewhere.
+  ///
+  /// - Parameters:
+  ///   - title: text, not markup.
+  ///   - style: rules beside those of all pages.
+  ///   - content: markup, below the one heading that it begins with.
+  static func page(title: String, style: String = "", content: String) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="script-src 'none'; object-src 'none'; connect-src 'none'; frame-src 'none'; img-src data:">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(escaped(title))</title>
+    <style>
+    \(self.style)
+    \(style)
+    </style>
+    </head>
+    <body>
+    <main>
+    \(content)
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+
+  /// A picture as an address that holds it: of grey without a loss; in color as JPEG, a quarter as large.
+  static func address(_ image: RGBAImage, hasColor: Bool) -> String {
+    if hasColor, let bytes = try? JPEGWriter.bytes(image) {
+      return "data:image/jpeg;base64," + Data(bytes).base64EncodedString()
+    }
+    guard let bytes = try? PNGExport.bytes(image) else { return "data:," }
+    return "data:image/png;base64," + Data(bytes).base64EncodedString()
+  }
+
   static func number(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e7 else { return "0" }
     return String(format: "%.1f", value)
   }
 
-  static let style = """
+  private static let style = """
     :root { color-scheme: light dark }
     body { font: 16px/1.45 system-ui, sans-serif; margin: 0; background: Canvas; color: CanvasText }
     main { max-width: 72rem; margin: 0 auto; padding: 1rem }

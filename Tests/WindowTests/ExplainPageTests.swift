@@ -64,6 +64,28 @@ private let installedBrowser = ["/usr/bin/chromium", "/usr/bin/chromium-browser"
     }
   }
 
+  @Test("A picture in color is shown in its colors, one in grey without a loss, and the detector's grey beside it")
+  func colors() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write("damaged qr", as: "grey.pgm")
+    let image = try #require(FaultScene.all.first { $0.name == "damaged qr" }).image()
+    let bytes = image.pixels.flatMap { [$0, $0 / 2, $0 / 4] }
+    try Data(Array("P6\n\(image.width) \(image.height)\n255\n".utf8) + bytes).write(
+      to: folder.appending(path: "color.ppm"))
+    for (name, hasColor) in [("grey.pgm", false), ("color.ppm", true)] {
+      _ = try explain(name, "--html", "page.html", "--effort", "quick")
+      let text = try page("page.html")
+      let shown = try #require(text.components(separatedBy: "<svg viewBox").dropFirst().first)
+      let ground = try #require(shown.components(separatedBy: "<image ").dropFirst().first)
+      #expect(ground.contains(hasColor ? "href=\"data:image/jpeg;base64," : "href=\"data:image/png;base64,"), "\(name)")
+      let layer = try #require(shown.components(separatedBy: "<g class=\"layer grey ground\">").dropFirst().first)
+      #expect(layer.hasPrefix("<image ") == hasColor, "\(name)")
+    }
+    _ = try explain("grey.pgm", "color.ppm", "--html", "page.html", "--effort", "quick")
+    let index = try page("page.html")
+    #expect(index.contains("src=\"data:image/jpeg;base64,") && index.contains("src=\"data:image/png;base64,"))
+  }
+
   @Test("A folder's page groups its pictures by cause, and its table has a sentence each")
   func wholeFolder() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -107,14 +107,14 @@ extension Overlay {
     }
   }
 
-  /// Two frames side by side, each in grey.
+  /// Two frames side by side, in their colors.
   func pair(_ shown: Frame?, _ kept: Frame, _ width: Double) -> PanelPart {
     let gap = look.points(6)
     let each = (width - gap) / 2
     let pictures = [shown, kept].map { frame -> Bitmap? in
-      guard let frame, let grey = LuminanceImage(frame) else { return nil }
-      let small = grey.reduced(by: min(1, max(1, each) / Double(grey.width)))
-      return Self.bitmap(small.pixels, width: small.width, height: small.height)
+      let factor = frame.map { min(1, max(1, each) / $0.size.width) } ?? 1
+      guard let frame, let small = RGBAImage(frame, reducedBy: factor) else { return nil }
+      return Bitmap(width: small.width, height: small.height, pixels: small.pixels)
     }
     let height = each * kept.size.height / kept.size.width
     return PanelPart(height: height) { overlay, place in

@@ -67,3 +67,18 @@ func colors(format: PixelFormat, isFull: Bool) throws {
     for (a, b) in zip(seen, wanted + [255]) { #expect(abs(a - b) <= most, "\(format) \(isFull) at \(place): \(seen)") }
   }
 }
+
+@Test("A smaller picture has the mean of the pixels that it covers, and as many as its sides say")
+func smaller() throws {
+  let frame = try Frame(
+    format: .rgb24, width: 5, height: 2,
+    bytes: [0, 10, 20, 100, 30, 40, 50, 0, 0, 60, 0, 0, 9, 9, 9, 0, 30, 40, 100, 50, 60, 50, 8, 0, 60, 8, 0, 9, 9, 9])
+  let half = try #require(RGBAImage(frame, reducedBy: 0.5))
+  #expect(half.width == 2 && half.height == 1)
+  // Of five columns the first two are one pixel, and the other three the next.
+  #expect(half.pixels == [50, 30, 40, 255, 39, 5, 3, 255])
+  let whole = try #require(RGBAImage(frame))
+  #expect(RGBAImage(frame, reducedBy: 1) == whole && whole.width == 5)
+  // The least is a pixel.
+  #expect(RGBAImage(frame, reducedBy: 0.001)?.pixels.count == 4)
+}

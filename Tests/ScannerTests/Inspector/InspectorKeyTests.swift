@@ -300,3 +300,34 @@ func noCandidate() throws {
   window.turn([.key(.character("."), [], isRepeat: false), .text(".")])
   #expect(window.loop.frame?.sequence == 3)
 }
+
+@Test("A frame that is kept stands beside the shown one in its colors") func comparedInColors() throws {
+  let window = try Inspecting("damaged qr")
+  let size = (width: 320, height: 240)
+  for (sequence, color) in [(1, [200, 40, 90]), (2, [10, 160, 30])] as [(Int, [UInt8])] {
+    let frame = try Frame(
+      format: .rgb24, width: size.width, height: size.height,
+      bytes: Array(repeatElement(color, count: size.width * size.height).joined()), sequence: sequence,
+      timestamp: window.time)
+    try window.see(frame)
+    if sequence == 1 { window.press(.space, .character("k"), .space) }
+  }
+  let colors = window.turn().drawing.items.compactMap { item -> [UInt8]? in
+    if case .bitmap(let bitmap, _, true) = item { Array(bitmap.pixels.prefix(3)) } else { nil }
+  }
+  #expect(colors.contains([200, 40, 90]) && colors.contains([10, 160, 30]), "\(colors)")
+}
+
+@Test("What another reader says stays when the inspector is closed and opened, and goes with its picture")
+func peerOfThisPicture() throws {
+  let window = try Inspecting("damaged qr")
+  let sentence = "zbarimg reads “THEIRS”"
+  window.loop.tell(PeerReading(program: "zbarimg", lines: ["THEIRS"]))
+  #expect(texts(window.turn()).contains(sentence))
+  window.press(.character("d"))
+  #expect(!texts(window.turn()).contains(sentence))
+  window.press(.character("d"))
+  #expect(texts(try window.see()).contains(sentence))
+  window.loop.tell(nil)
+  #expect(!texts(try window.see()).contains(sentence))
+}
