@@ -74,8 +74,9 @@ final class RunningWindow {
 
   private func find() throws {
     var window = ""
+    // xdotool finds no window by a name that has letters beyond ASCII.
     try eventually("the window opens") {
-      window = try xdotool(["search", "--onlyvisible", "--name", "Viewfinder$"]).output
+      window = try xdotool(["search", "--onlyvisible", "--class", "^viewfinder$"]).output
       return !window.isEmpty
     }
     let lines = try xdotool(["getwindowgeometry", "--shell", window]).output.split(separator: "\n")
@@ -130,8 +131,7 @@ final class RunningWindow {
     let tool = Process()
     tool.executableURL = VirtualDisplay.find("xdotool")
     tool.arguments = arguments
-    // In the locale C it finds no window whose name has letters beyond ASCII.
-    tool.environment = ["DISPLAY": display.name, "LC_ALL": "C.UTF-8"]
+    tool.environment = ["DISPLAY": display.name]
     let output = Pipe()
     tool.standardOutput = output
     tool.standardError = FileHandle.nullDevice
