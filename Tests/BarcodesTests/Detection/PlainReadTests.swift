@@ -1,0 +1,46 @@
+import Barcodes
+import Bits
+import Geometry
+import Imaging
+import Testing
+
+/// Notes what was done until something was read.
+private final class WorkLog: DetectionTrace {
+  private(set) var work: [SearchWork] = []
+  private(set) var readBy: SearchWork?
+  func didBegin(_ work: SearchWork) { self.work.append(work) }
+  func didRead(_ observation: Observation) { readBy = readBy ?? work.last }
+}
+
+/// Clean symbols, each of a kind that only a finer pass once read.
+@Suite("What is clean is read by the plain pass")
+struct PlainReadTests {
+  private func read(_ frame: Frame) -> (texts: [String?], by: SearchWork?) {
+    let log = WorkLog()
+    let found = Detector(DetectionOptions(symbologies: Catalog.available)).detect(in: frame, trace: log)
+    return (found.map(\.symbol.text), log.readBy)
+  }
+
+  @Test("DataBar Limited in a picture that ends where its own light does. ISO/IEC 24724 §6.1", arguments: [2, 3])
+  func limitedAtTheBorder(module: Int) throws {
+    let row = try DataBarWriter(.gs1DataBarLimited).write("00000000000000")
+    // A module of light before the symbol and five behind it are the symbol's own.
+    let (width, height) = ((row.width + 6) * module, 24)
+    let bytes = (0..<width * height).map { at -> UInt8 in
+      let x = at % width / module - 1
+      return x >= 0 && x < row.width && row[x, 0] ? 0 : 255
+    }
+    let found = read(try Frame(format: .grey, width: width, height: height, bytes: bytes))
+    #expect(found.texts == ["0100000000000000"])
+    #expect(found.by == .linearPlain)
+  }
+
+  @Test("Stacked DataBar whose wide elements part its stripes", arguments: [0.0, 5, 176])
+  func parted(angle: Double) throws {
+    let modules = try DataBarWriter(style: .stackedOmnidirectional).write("00012345678905")
+    let picture = LinearPicture(modulePixels: 6, heightPixels: 150, angle: angle, blurPixels: 1, noise: 6)
+    let found = read(picture.draw(modules).frame)
+    #expect(found.texts == ["0100012345678905"])
+    #expect(found.by == .linearPlain)
+  }
+}
