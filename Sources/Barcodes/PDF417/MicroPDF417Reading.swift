@@ -87,21 +87,22 @@ struct MicroPDF417Reading {
     for index in 0..<heights {
       if search.isOver() { return }
       let v = (Double(index) + 0.5) / Double(heights)
-      let tilts = edge.tilts.filter { begins(edge, at: v, tilt: $0) != nil }
-      if tilts.isEmpty { continue }
-      for columns in (1...4).sorted(by: { scores[$0 - 1] > scores[$1 - 1] }) {
-        // The left pattern, the codewords and the right pattern.
-        let all = columns + 2
-        var best: (tilt: Double, agreeing: Int)?
-        for tilt in tilts {
-          guard let line = line(edge, at: v, tilt: tilt, columns), line.agreeing > best?.agreeing ?? 1 else { continue }
-          best = (tilt, line.agreeing)
-          if line.agreeing == all { break }
+      var best = [(tilt: Double, agreeing: Int)?](repeating: nil, count: 4)
+      let likely = (1...4).sorted { scores[$0 - 1] > scores[$1 - 1] }
+      // The left pattern, the codewords and the right pattern: where all agree, no other tilt can do better.
+      tilts: for tilt in edge.tilts where begins(edge, at: v, tilt: tilt) != nil {
+        for columns in likely {
+          guard let line = line(edge, at: v, tilt: tilt, columns),
+            line.agreeing > best[columns - 1]?.agreeing ?? 1
+          else { continue }
+          best[columns - 1] = (tilt, line.agreeing)
+          if line.agreeing == columns + 2 { break tilts }
         }
+      }
+      for (columns, best) in zip(1...4, best) {
         guard let best else { continue }
         slants[columns - 1].append((v, best.tilt))
-        scores[columns - 1] += Double(best.agreeing) / Double(all)
-        if best.agreeing == all { break }
+        scores[columns - 1] += Double(best.agreeing) / Double(columns + 2)
       }
     }
     for columns in (1...4).sorted(by: { scores[$0 - 1] > scores[$1 - 1] }).prefix(2) {

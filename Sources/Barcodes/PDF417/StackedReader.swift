@@ -13,10 +13,18 @@ package final class StackedReader: SymbolReader {
   package func seeds(_ search: FrameSearch) -> [Work] { [Work(.stackedPlain, run: readPlainly)] }
 
   private func readPlainly(_ search: FrameSearch) -> [Work] {
-    let unread = readAll(SearchScene(search), search)
     // A bar of more than 40 pixels has no edge near its middle to take a threshold from: large symbols show theirs
     // where the frame is smaller.
-    let smaller = (1..<3).filter { $0 < search.levels }.map { level in
+    let levels = 0..<min(3, search.levels)
+    var unread = readAll(SearchScene(search), search)
+    for level in levels.dropFirst() where unread.confirmed == 0 && !search.isOver() {
+      unread.confirmed += readAll(SearchScene(search, level: level), search).confirmed
+    }
+    let isSmall = search.image().pixels.count <= Self.smallPicture
+    if isSmall, unread.confirmed == 0, search.observations.isEmpty, !search.isOver() {
+      unread += readAll(SearchScene(search), search, isFine: true)
+    }
+    let smaller = levels.dropFirst().map { level in
       Work(.stackedSmaller, isEvident: unread.confirmed > 0, promise: unread.promise) { search in
         _ = self.readAll(SearchScene(search, level: level), search)
         return []
@@ -51,25 +59,39 @@ package final class StackedReader: SymbolReader {
     return []
   }
 
+  /// Pixels of a picture whose rows between the first ones are scanned at once: what others would do first takes longer.
+  private static let smallPicture = 200 * 200
+
+  /// How many of the lines that cross a plain pattern show it.
+  private static let plainShare = 0.5
+
+  /// - Parameter isFine: whether to scan in fine steps, as beyond the plain rung.
   /// - Returns: the patterns that were found and are of no symbol read.
-  private func readAll(_ scene: SearchScene, _ search: FrameSearch) -> UnreadPatterns {
+  private func readAll(_ scene: SearchScene, _ search: FrameSearch, isFine: Bool = false) -> UnreadPatterns {
     var unread = UnreadPatterns()
     search.trace?.didBegin(.finders)
     var criteria = StackedPatternScan.Criteria(guards: search.wants([.pdf417]), sides: search.wants([.microPDF417]))
-    if scene.scale < 1 {
+    if scene.scale < 1, search.rung == .plain {
+      // What only shows here has modules of four pixels and more at full size, and so no less than a sixtieth of the frame.
+      criteria.rowStep = max(2, min(8, scene.image.height / 60))
+      criteria.columnStep = max(2, min(16, scene.image.width / 60))
+      criteria.leastModule = 1
+      criteria.share = Self.plainShare
+    } else if scene.scale < 1 {
       criteria.rowStep = max(2, min(4, scene.image.height / 100))
       criteria.columnStep = max(2, min(4, scene.image.width / 100))
       criteria.leastModule = 1
-    } else if search.rung > .plain {
+    } else if search.rung > .plain || isFine {
       // At three times its size a frame shows no more; a large one shows symbols of twenty lines.
       criteria.rowStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.height / 270))
       criteria.columnStep = scene.scale > 1 ? 3 : max(2, min(4, scene.image.width / 270))
+      if isFine { criteria.share = Self.plainShare }
     } else {
       // 120 lines and more either way: three of them meet a symbol that takes a fortieth of the frame.
       criteria.rowStep = max(4, min(8, scene.image.height / 120))
       criteria.columnStep = max(6, min(16, scene.image.width / 120))
       criteria.leastModule = 1.2
-      criteria.share = 0.5
+      criteria.share = Self.plainShare
     }
     var findings = scan.find(scene.image, scene.thresholds, criteria) { search.isOver() }
     if scene.scale < 1 {

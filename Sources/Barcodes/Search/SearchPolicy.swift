@@ -40,6 +40,7 @@ enum SearchPolicy {
     case .aztecFine: Row(.aztec, .fine, gain: 4, cost: 358, step: 10, cap: 6_000)
     case .stackedFine: Row(.stacked, .fine, gain: 30, cost: 800, step: 26, cap: 15_000)
     case .stackedSmaller: Row(.stacked, .fine, gain: 3, cost: 150, step: 14, cap: 8_000)
+    case .stackedSlanted: Row(.stacked, .fine, gain: 20, cost: 847, step: 23, cap: 30_000)
 
     case .qrFaint: Row(.qr, .close, gain: 5, cost: 1_920, step: 26, cap: 10_000)
     case .aztecEnlarged: Row(.aztec, .close, gain: 10, cost: 1_590, step: 66, cap: 15_000)
@@ -50,7 +51,6 @@ enum SearchPolicy {
     case .linearJoined: Row(.linear, .close, gain: 1, cost: 754, step: 36, cap: 10_000)
     case .linearSweep: Row(.linear, .close, gain: 20, cost: 7_810, step: 60, cap: 20_000)
     case .qrDoubled: Row(.qr, .close, gain: 36, cost: 270, step: 60, cap: 15_000)
-    case .stackedSlanted: Row(.stacked, .close, gain: 20, cost: 847, step: 23, cap: 30_000)
     case .stackedEnlarged: Row(.stacked, .close, gain: 1, cost: 232, step: 13, cap: 20_000)
     case .dataMatrixDotted: Row(.dataMatrix, .close, gain: 6, cost: 1_850, step: 23, cap: 10_000)
     case .dataMatrixBent: Row(.dataMatrix, .close, gain: 9, cost: 15_330, step: 642, cap: 30_000)

@@ -60,11 +60,11 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   /// The whole picture as a region, in four directions.
   case linearSweep
 
-  /// Start and stop patterns by rows.
+  /// Start and stop patterns by rows, also of smaller copies of the picture.
   case stackedPlain
   /// The rows between those, and smaller modules.
   case stackedFine
-  /// Smaller copies of the picture.
+  /// The rows between those of smaller copies.
   case stackedSmaller
   /// Symbols that lie askew, by columns and along their sides.
   case stackedSlanted
