@@ -138,9 +138,10 @@ package final class QRReader: SymbolReader {
     for finder in candidates.sorted(by: { $0.residual < $1.residual }).prefix(Self.singles) {
       if search.isOver() { break }
       let sampler = sampler(for: finder, search)
-      if wantsMicro, let reading = MicroQRCandidate.read(finder, sampler, isOver: { search.isOver() }) {
+      // What stands beside the finder tells whether it is an rMQR symbol's, before any grid is grown.
+      if wantsRectangular, let reading = RMQRCandidate.read(finder, sampler, isOver: { search.isOver() }) {
         report(reading, inverted: finder.isInverted, search)
-      } else if wantsRectangular, let reading = RMQRCandidate.read(finder, sampler, isOver: { search.isOver() }) {
+      } else if wantsMicro, let reading = MicroQRCandidate.read(finder, sampler, isOver: { search.isOver() }) {
         report(reading, inverted: finder.isInverted, search)
       }
     }
