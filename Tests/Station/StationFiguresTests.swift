@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct StationFiguresTests {
@@ -43,5 +44,21 @@ import Testing
   @Test func descriptorsAndThreadsHaveABound() {
     let sample = StationSample(at: 0, kibibytes: 1, descriptors: 65, threads: 65, codes: 0)
     #expect(StationFigures([[sample]]).troubles == ["65 descriptors", "65 threads"])
+  }
+}
+
+@Suite struct StationLifeTests {
+  /// What comes of a fault is waited for: a line that is heard late has the whole week stand still.
+  @Test func eachLineIsHeardWhileTheStationLives() throws {
+    let folder = try StationFolder()
+    // Nothing listens at these ports.
+    let life = try StationLife([
+      "station", "--folder", folder.path, "--rate", "100", "--date", "1790000000", "--webhook", "1", "--port", "1",
+    ])
+    life.say("scan https://example.com/1")
+    let deadline = ContinuousClock.now + .seconds(30)
+    while life.shown.isEmpty, ContinuousClock.now < deadline { usleep(10_000) }
+    #expect(life.shown.isEmpty == false)
+    life.kill()
   }
 }

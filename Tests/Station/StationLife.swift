@@ -32,7 +32,8 @@ final class StationLife {
     let reading = output.fileHandleForReading
     Thread.detachNewThread {
       var rest = Data()
-      while let more = try? reading.read(upToCount: 4096), !more.isEmpty {
+      // Each line as it comes: who asks for a number of bytes waits until there are as many.
+      while case let more = reading.availableData, !more.isEmpty {
         rest += more
         while let end = rest.firstIndex(of: 10) {
           let line = String(decoding: rest[rest.startIndex..<end], as: UTF8.self)
