@@ -95,7 +95,8 @@ final class StationWeek {
         let now = now
         station?.sample(at: now)
         try keepArchive()
-        events.append(Event(at: now + seconds / 500, what: .sample))
+        // Often enough for a life of half a day, and not more often than ten times in a second that is real.
+        events.append(Event(at: now + max(seconds / 2000, rate / 10), what: .sample))
       case .over(let fault): try end(fault)
       }
     }
