@@ -95,7 +95,35 @@ public struct FaultScene: Sendable {
   }
 
   /// All of them.
-  public static let all: [FaultScene] = optics + print + paper + requests
+  public static let all: [FaultScene] = optics + print + paper + requests + lookalikes
+
+  // MARK: What is easily taken for another
+
+  /// Of each fault the picture that was told for another one.
+  private static let lookalikes: [FaultScene] = [
+    // So blurred that the runs that are left are of different lengths, as on paper that bends.
+    fault("strong defocus", .outOfFocus, of: .qr, size: 5) { scene, _, _ in scene.blur.defocus = 11 },
+    fault("strong defocus", .outOfFocus, of: .aztec) { scene, pose, _ in scene.blur.defocus = 1.9 * pose.moduleSize },
+    // A margin as white as can be, which is no reflection.
+    FaultScene("defocus on white qr", [.outOfFocus]) {
+      scene(SceneSymbol(try modules(.qr)), ground: 0.4) { scene, pose, _ in
+        scene.blur.defocus = 1.6 * pose.moduleSize
+        scene.light.brightness = 1.15
+      }
+    },
+    // Beneath so much noise neither edges nor runs are those of print.
+    fault("strong noise", .noise, of: .dataMatrix, size: 3) { scene, _, _ in scene.noise = 1.4 },
+    // Longer than high by itself.
+    FaultScene("damaged oblong dataMatrix", [.damaged]) {
+      let modules = try DataMatrixWriter(shape: .rectangle).write("SN:4471-0092")
+      return scene(SceneSymbol(scratched(modules, share: 0.3, sparing: .dataMatrix))) { _, _, _ in }
+    },
+    FaultScene("nothing in grain", [.nothing]) {
+      var scene = RenderedScene(width: width, height: height, ground: 0.7, seed: 2)
+      scene.noise = 0.02
+      return scene.render()
+    },
+  ]
 
   // MARK: Light, lens and hand
 

@@ -21,12 +21,15 @@ struct CauseEvidence {
   let edges: BarEvidence?
   /// Share of a grid's places where even the dark modules are lighter than half way to white.
   let veiled: Double
+  /// Share of a grid's places that lie within a module and not between two; nil without a grid that is large enough.
+  let steadiness: Double?
   /// Whether patterns or a grid tell the module, not only runs.
   let isModuleKnown: Bool
   /// The candidate is three finders without a grid between them.
   let hasThreeFinders: Bool
   /// The picture ends where the code does: its border cuts nothing off.
   private let isAllCode: Bool
+  private let cutPlace: Rect<ImagePixels>?
   /// What was searched.
   let searchedBounds: Rect<FramePixels>?
   private let toImage: Mapping<FramePixels, ImagePixels>
@@ -58,6 +61,8 @@ struct CauseEvidence {
     {
       best = nil
     }
+    // What stands out and ends where the picture does.
+    cutPlace = patch.flatMap { $0.touchesBorder ? $0.bounds : nil }
     // Three finders that stand as a symbol's are surer than any grid that was tried elsewhere.
     let triple = FinderTriple.best(of: inspection.patterns, in: image)
     if let triple, best.map({ $0.reach < .grid || !triple.corners.contains($0.corners.center) }) ?? true {
@@ -72,10 +77,16 @@ struct CauseEvidence {
       patch = CodePatch.all(in: image, contrast: contrasts[0], overlap: 1).first(where: isCode)
     }
     if let best, let seen = patch, !seen.bounds.intersects(toImage(best.corners.bounds)) { patch = nil }
+    if let found = best, let patch, Self.isChance(found, patch, in: image, noise: picture.noise) { best = nil }
     let place = patch?.bounds ?? best.map { toImage($0.corners.bounds) } ?? image.bounds
     let part = place
     var bars = best.flatMap { $0.isLinear ? likeBars($0) : nil }
-    let rough = PatchMeasures(image, part, moduleSize: best?.moduleSize, noise: picture.noise)
+    // The bars of a stacked symbol are as those of a linear one.
+    let along = best.flatMap { $0.symbology?.isStacked ?? false ? toImage($0.corners) : nil }
+    let rough = PatchMeasures(
+      image, part, moduleSize: best?.moduleSize, noise: picture.noise,
+      barDirection: along.map { atan2($0.topRight.y - $0.topLeft.y, $0.topRight.x - $0.topLeft.x) },
+      outline: patch?.corners)
     if best == nil, let patch {
       // Bars too blurred for a scan line still stand as a striped region.
       let stripes = inspection.stripes.first { stripe in
@@ -92,7 +103,9 @@ struct CauseEvidence {
     edges = bars
     let measures =
       bars.map {
-        PatchMeasures(image, part, moduleSize: $0.moduleSize, noise: picture.noise, barDirection: $0.direction)
+        PatchMeasures(
+          image, part, moduleSize: $0.moduleSize, noise: picture.noise, barDirection: $0.direction,
+          outline: patch?.corners)
       } ?? rough
     self.measures = measures
     let known = bars?.moduleSize ?? best?.moduleSize
@@ -109,6 +122,55 @@ struct CauseEvidence {
     { places.append(pattern) }
     finders = places.count
     veiled = best?.grid.map { Self.veiled($0, in: image) } ?? 0
+    steadiness = best?.grid.flatMap { Self.steadiness($0, in: image) }
+  }
+
+  /// A small Data Matrix is found in anything: its borders are half right by chance, and its modules are not those of what
+  /// stands out.
+  private static func isChance(
+    _ candidate: DetectionCandidate, _ patch: CodePatch, in image: LuminanceImage, noise: Double
+  ) -> Bool {
+    guard candidate.symbology == .dataMatrix, let agreement = candidate.agreement, agreement < 0.95 else {
+      return false
+    }
+    if agreement < leastAgreement { return true }
+    let measures = PatchMeasures(image, patch.bounds, moduleSize: nil, noise: noise)
+    let runs = PaperMeasures(image, patch.bounds, measures: measures, moduleSize: nil).moduleSize
+    guard let runs, let module = candidate.moduleSize else { return false }
+    return max(module / runs, runs / module) > 1.4
+  }
+
+  /// Places a third of a module to each side are as dark as the middle, unless the middle lies beside its module.
+  private static func steadiness(_ grid: SampledGrid, in image: LuminanceImage) -> Double? {
+    let (width, height, block) = (grid.modules.width, grid.modules.height, 5)
+    guard width >= 15, height == width, grid.centers.count == width * height else { return nil }
+    let toImage = image.toFrame.inverse
+    let places = grid.centers.map { toImage($0) }
+    let greys = places.map { image.grey($0) }
+    var (steady, count) = (0, 0)
+    for top in stride(from: 0, to: height, by: block) {
+      for left in stride(from: 0, to: width, by: block) {
+        let (rows, columns) = (top..<min(height, top + block), left..<min(width, left + block))
+        let own = rows.flatMap { row in columns.map { greys[row * width + $0] } }
+        let (low, high) = (own.min() ?? 0, own.max() ?? 0)
+        // Neither glare nor a cover tells where modules are.
+        guard high - low > 20 else { continue }
+        let middle = (low + high) / 2
+        for row in rows {
+          for column in columns {
+            let at = places[row * width + column]
+            let across = (places[row * width + (column > 0 ? column - 1 : 1)] - at) * 0.3
+            let down = (places[(row > 0 ? row - 1 : 1) * width + column] - at) * 0.3
+            let isDark = greys[row * width + column] < middle
+            count += 1
+            if [at + across, at - across, at + down, at - down].allSatisfy({ (image.grey($0) < middle) == isDark }) {
+              steady += 1
+            }
+          }
+        }
+      }
+    }
+    return count >= 64 ? Double(steady) / Double(count) : nil
   }
 
   /// Five modules square have dark ones, by chance but once in millions; what is lighter there was lightened.
@@ -147,9 +209,10 @@ struct CauseEvidence {
     guard let candidate, candidate.moduleSize != nil, let picture = searchedBounds else {
       return patch?.touchesBorder ?? false
     }
+    let box = candidate.corners.bounds
+    if hasThreeFinders, let cutPlace, cutPlace.intersects(toImage(box)) { return true }
     // Patterns that nothing was made of may lie anywhere.
     if candidate.reach < .grid { return patch?.touchesBorder ?? false }
-    let box = candidate.corners.bounds
     return !picture.inset(by: 2).contains(box) || (isLinear && patch?.touchesBorder ?? false)
   }
 
@@ -166,10 +229,45 @@ struct CauseEvidence {
 
   var isLinear: Bool { edges != nil }
 
+  /// Whether it is of a kind that is longer than high, or is so itself.
+  var isOblong: Bool {
+    guard let candidate else { return false }
+    if candidate.symbology?.isStacked ?? false { return true }
+    guard let grid = candidate.grid, candidate.agreement ?? 0 >= Self.leastAgreement else { return false }
+    return grid.modules.width != grid.modules.height
+  }
+
+  /// Noise, or a screen's lines, beneath which neither edges nor runs are those of print.
+  var isNoisy: Bool { picture.noise > 0.15 * max(1, measures.contrast) }
+
+  /// Pixels of a bar, a space or a run of modules, the mean.
+  var meanRun: Double {
+    edges.map { $0.widths.reduce(0, +) * $0.moduleSize / Double($0.widths.count) } ?? paper.meanRun
+  }
+
+  /// Whether modules are lost between pixels: what is left of them has so little contrast that edges seem blurred, but runs
+  /// are shorter than any blur leaves them.
+  var isLost: Bool {
+    !isModuleKnown && !isNoisy && (1...6).contains(meanRun) && measures.blur > meanRun / Self.leastRunOfBlur
+  }
+
+  /// Of a blur's deviation: features closer to each other than this keep less than a twelfth of their contrast.
+  private static let leastRunOfBlur = 2.2
+
+  /// What stands out is but a few modules of any size high.
+  var isSmall: Bool { patch.map { $0.bounds.size.shorterSide <= 72 } ?? false }
+
+  /// Whether edges are so steep that what runs tell is told by modules.
+  var isSharp: Bool {
+    isModuleKnown
+      ? focusSeverity < 1 : focusSeverity < 0.7 && (moduleSize ?? 0) >= 2.2
+  }
+
   /// The blur's deviation over the one up to which modules are told apart, 1 at the limit.
   var focusSeverity: Double {
     guard let moduleSize else { return measures.blur / 1.5 }
-    return measures.blur / max(1, moduleSize) / (isModuleKnown ? Self.mostBlur : Self.mostBlurOfRuns)
+    return measures.blur / max(1, moduleSize)
+      / (isModuleKnown ? Self.mostBlur : isLinear ? Self.mostBlurOfBars : Self.mostBlurOfRuns)
   }
 
   /// In modules, of what our readers read: at a deviation of 0.6 neighboring modules keep a sixth of their contrast.
@@ -177,6 +275,8 @@ struct CauseEvidence {
   /// The same where only runs tell the module: blur swallows the short ones and what is left are of 3 of its deviations,
   /// whatever the modules were.
   private static let mostBlurOfRuns = 0.28
+  /// The same of bars, whose narrow ones blur joins to the wide ones first.
+  private static let mostBlurOfBars = 0.24
 }
 
 extension LuminanceImage {

@@ -22,9 +22,13 @@ enum CauseTable {
   // MARK: Light
 
   private static func nothing(_ evidence: CauseEvidence) -> Cause? {
-    guard evidence.candidate == nil, evidence.patch == nil, evidence.picture.high >= leastWhite else { return nil }
+    // Grain alone is all that stands out of an even ground.
+    let isGrain = evidence.measures.contrast < min(40, 6 * evidence.picture.noise)
+    guard isGrain || evidence.candidate == nil && evidence.patch == nil, evidence.picture.high >= leastWhite else {
+      return nil
+    }
     return Cause(
-      .nothing, severity: 1,
+      .nothing, severity: isGrain ? 10 : 1,
       "nothing in the picture stands out as codes do (grey levels \(Int(evidence.picture.low)) to "
         + "\(Int(evidence.picture.high))): bring one into the viewfinder")
   }
@@ -50,7 +54,9 @@ enum CauseTable {
 
   private static func noise(_ evidence: CauseEvidence) -> Cause? {
     let ratio = evidence.picture.noise / max(1, evidence.measures.contrast)
-    guard ratio > 0.1, evidence.picture.repetition < leastRepetition else { return nil }
+    guard evidence.patch != nil || evidence.candidate != nil, ratio > 0.1,
+      evidence.picture.repetition < leastRepetition
+    else { return nil }
     return Cause(
       .noise, severity: ratio / 0.12,
       "noise of \(Int(evidence.picture.noise)) grey levels beside a contrast of \(Int(evidence.measures.contrast)): "
@@ -62,7 +68,9 @@ enum CauseTable {
 
   private static func screenPattern(_ evidence: CauseEvidence) -> Cause? {
     let ratio = evidence.picture.noise / max(1, evidence.measures.contrast)
-    guard ratio > 0.1, evidence.picture.repetition >= leastRepetition else { return nil }
+    guard evidence.patch != nil || evidence.candidate != nil, ratio > 0.1,
+      evidence.picture.repetition >= leastRepetition
+    else { return nil }
     return Cause(
       .screenPattern, severity: ratio / 0.08,
       "a pattern of lines, \(Int(evidence.picture.noise)) grey levels strong, lies over everything, as of a screen: "
@@ -77,7 +85,8 @@ enum CauseTable {
           + "the lamp")
     }
     // Out of focus the paper between modules is never as light as a margin is, which then looks like glare.
-    guard evidence.candidate != nil || evidence.patch != nil, evidence.measures.glare > 0.02, evidence.focusSeverity < 1
+    guard evidence.candidate != nil || evidence.patch != nil, evidence.measures.glare > leastGlare,
+      evidence.focusSeverity < 1
     else { return nil }
     let share = max(1, Int(100 * evidence.measures.glare))
     return Cause(
@@ -85,14 +94,19 @@ enum CauseTable {
       "glare covers \(share) % of it: tilt the label or move the lamp")
   }
 
+  /// Share of what stands out and its surroundings: two finders of the smallest QR Code are a tenth of it, their middle alone a
+  /// hundredth.
+  private static let leastGlare = 0.008
+
   // MARK: Lens and hand
 
   private static func outOfFocus(_ evidence: CauseEvidence) -> Cause? {
     let blur = evidence.measures.blur
-    guard evidence.candidate != nil || evidence.patch != nil, blur > leastBlur, evidence.focusSeverity > 1 else {
-      return nil
-    }
-    let modules = evidence.moduleSize.map { ", modules have \(decimal($0))" } ?? ""
+    guard evidence.candidate != nil || evidence.patch != nil, blur > leastBlur, evidence.focusSeverity > 1,
+      !evidence.isNoisy, !evidence.isLost
+    else { return nil }
+    // What blur leaves of runs is as wide as the blur, whatever the modules were.
+    let modules = evidence.isModuleKnown ? evidence.moduleSize.map { ", modules have \(decimal($0))" } ?? "" : ""
     return Cause(
       .outOfFocus, severity: evidence.focusSeverity,
       "out of focus: edges are spread over \(decimal(2.5 * blur)) px\(modules): focus, or hold it farther away")
@@ -103,8 +117,10 @@ enum CauseTable {
 
   private static func motion(_ evidence: CauseEvidence) -> Cause? {
     let measures = evidence.measures
-    guard evidence.candidate != nil || evidence.patch != nil, measures.smear > 2 * measures.blur + 1.5,
-      evidence.isLinear || measures.isotropy < 0.5
+    // Of faint bars the few steep places along them are noise.
+    guard evidence.candidate != nil || evidence.patch != nil, measures.contrast >= 40, !evidence.isNoisy,
+      measures.smear > 2 * measures.blur + (evidence.isLinear ? 1.2 : 1.5),
+      evidence.isLinear || measures.isotropy < 0.5 || measures.smear > 3.5 * measures.blur + 1.5
     else { return nil }
     return Cause(
       .motion, severity: 1.5 * measures.smear / (2 * measures.blur + 1.5),
@@ -121,11 +137,20 @@ enum CauseTable {
   }
 
   private static func smallModules(_ evidence: CauseEvidence) -> Cause? {
-    guard let module = evidence.moduleSize, module < 1.6, evidence.measures.blur < 2 else { return nil }
+    guard let module = evidence.moduleSize, evidence.isModuleKnown || !evidence.isNoisy else { return nil }
+    // Of runs whose shortest are lost between pixels no more than twice a module is left.
+    let isDoubted =
+      !evidence.isModuleKnown && !evidence.isLinear && evidence.measures.blur < leastBlur
+      && module < (evidence.isSmall ? 2.7 : leastModuleOfRuns)
+    guard module < 1.6 && evidence.measures.blur < 2 || isDoubted || evidence.isLost else { return nil }
     return Cause(
-      .smallModules, severity: 1.6 / max(0.3, module) * 1.2,
-      "modules of \(decimal(module)) px where 2 are needed: move closer or raise the resolution")
+      .smallModules, severity: module < 1.6 ? 1.6 / max(0.3, module) * 1.2 : evidence.isLost ? 1.3 : 0.4,
+      "modules of \(decimal(evidence.isLost ? min(module, evidence.meanRun / 1.85) : module)) px where 2 are needed: move "
+        + "closer or raise the resolution")
   }
+
+  /// Pixels a module as runs tell it, below which they tell no more than that it is small.
+  private static let leastModuleOfRuns = 2.2
 
   // MARK: Paper and place
 
@@ -136,14 +161,23 @@ enum CauseTable {
   }
 
   private static func tilted(_ evidence: CauseEvidence) -> Cause? {
-    guard !evidence.isLinear, let patch = evidence.patch else { return nil }
+    guard !evidence.isLinear, !evidence.isOblong, let patch = evidence.patch else { return nil }
     let c = patch.corners
     let (top, bottom) = (c.topLeft.distance(to: c.topRight), c.bottomLeft.distance(to: c.bottomRight))
     let (left, right) = (c.topLeft.distance(to: c.bottomLeft), c.topRight.distance(to: c.bottomRight))
     guard min(top, bottom, left, right) > 0 else { return nil }
-    let aspect = min((top + bottom) / (left + right), (left + right) / (top + bottom))
-    let keystone = max(top / bottom, bottom / top, left / right, right / left)
-    guard aspect < 0.5, keystone > 1.15 else { return nil }
+    // The sides along the axis keep their length, the others and all modules between them are shortened.
+    let isUpright = left + right > top + bottom
+    let (long, short) = isUpright ? ((left, right), (top, bottom)) : ((top, bottom), (left, right))
+    let aspect = (short.0 + short.1) / (long.0 + long.1)
+    let shortened = isUpright ? evidence.paper.acrossOverDown : 1 / evidence.paper.acrossOverDown
+    let keystone = max(long.0 / long.1, long.1 / long.0)
+    let isDrawnOut = evidence.measures.smear > 2 * evidence.measures.blur + 1.5
+    guard aspect < 0.5, !isDrawnOut,
+      shortened < 0.62 || keystone > 1.15 + 2 * Double(CodePatch.block) / (long.0 + long.1)
+    else {
+      return nil
+    }
     let degrees = acos(aspect) * 180 / .pi
     return Cause(
       .tilted, severity: degrees / 25,
@@ -159,8 +193,17 @@ enum CauseTable {
         "the paper bends: a flat grid misses \(Int(100 * (1 - agreement))) % of the finder and timing modules: flatten it "
           + "or turn it")
     }
+    if let steadiness = evidence.steadiness, steadiness < leastSteadiness, evidence.focusSeverity < 0.35,
+      evidence.measures.glare < leastGlare,
+      case .errorCorrection = evidence.candidate?.failure, evidence.candidate?.agreement ?? 0 >= leastAgreement
+    {
+      return Cause(
+        .bent, severity: 0.9,
+        "the paper bends: \(Int(100 * (1 - steadiness))) % of a flat grid’s places lie between modules: flatten it or turn it"
+      )
+    }
     let ends = evidence.paper.endsOverMiddle
-    guard evidence.focusSeverity < 1, !evidence.isLinear else { return nil }
+    guard evidence.isSharp, !evidence.isLinear else { return nil }
     if ends < 0.85, !(evidence.candidate?.symbology?.isStacked ?? false) {
       return Cause(
         .bent, severity: 1 + (0.85 - ends) * 10,
@@ -169,12 +212,15 @@ enum CauseTable {
     }
     if (0.6...2.5).contains(evidence.paper.waviness) {
       return Cause(
-        .bent, severity: evidence.paper.waviness / 0.6,
+        .bent, severity: min(2.3, evidence.paper.waviness / 0.6),
         "the paper is crumpled: its sides are up to \(decimal(evidence.paper.waviness)) modules off a straight line: "
           + "flatten it")
     }
     return nil
   }
+
+  /// Share of a grid's places that lie within modules, where it lies on its symbol.
+  private static let leastSteadiness = 0.86
 
   private static var leastAgreement: Double { CauseEvidence.leastAgreement }
 
@@ -190,12 +236,13 @@ enum CauseTable {
 
   private static func covered(_ evidence: CauseEvidence) -> Cause? {
     if let edges = evidence.edges {
-      guard edges.widest > 6 else { return nil }
+      guard edges.widest > 6, evidence.focusSeverity < 1, edges.moduleSize > 1.6 else { return nil }
       return Cause(
         .covered, severity: 1.2,
         "partly covered: a bar or space is \(Int(edges.widest)) modules wide, where the widest have 4: uncover it")
     }
-    guard (1...2).contains(evidence.finders), !evidence.hasThreeFinders, evidence.measures.isotropy > 0.5,
+    guard (1...2).contains(evidence.finders), !evidence.hasThreeFinders, evidence.moduleSize ?? 2 >= 2,
+      evidence.measures.isotropy > 0.5,
       (evidence.candidate?.reach ?? .found) <= .grid
     else { return nil }
     let missing = evidence.finders == 2 ? "the third is" : "the others are"
@@ -234,8 +281,11 @@ enum CauseTable {
     case .errorCorrection(_, let capacity):
       return Cause(
         .damaged, severity: 0.7,
-        "damaged: more codewords are wrong than the \(capacity) that a block can repair: clean, flatten or reprint it")
+        "damaged: more of it is wrong than its error correction can repair, \(capacity) codewords a block: clean, flatten "
+          + "or reprint it")
     case .checksum: return Cause(.damaged, severity: 0.7, "damaged: its check character does not fit what was read")
+    // Of chance every second module is right, and of those who look a reader keeps the best.
+    case .finderPattern(let percent) where percent > 12: return nil
     case .finderPattern(let percent):
       return Cause(
         .damaged, severity: 0.6, "damaged: \(percent) % of its finder pattern’s modules are wrong: clean or reprint it")
@@ -245,8 +295,8 @@ enum CauseTable {
       guard let rows = candidate.stackedRows, rows.unreadCodewords > 0 else { return nil }
       return Cause(
         .damaged, severity: 0.5,
-        "damaged: \(rows.unreadCodewords) of \(rows.rows * rows.columns) codewords cannot be told, more than can be repaired: "
-          + "clean, flatten or reprint it")
+        "damaged: \(rows.unreadCodewords) of \(rows.rows * rows.columns) codewords cannot be told, and with those that are "
+          + "wrong that is more than can be repaired: clean, flatten or reprint it")
     case .finders, .dimension, .formatInformation, .versionInformation: return nil
     }
   }
@@ -291,7 +341,8 @@ enum CauseTable {
     }
     return Cause(
       .unknownKind, severity: 0.2,
-      "something with the contrast of a code, but without the finders of any kind that is read")
+      "something with the contrast of a code, but without the finder patterns of any kind that is read: uncover them if it "
+        + "has some")
   }
 
   private static func decimal(_ value: Double) -> String { String(format: "%.1f", value) }

@@ -231,6 +231,12 @@ extension SampledGrid {
         expect(true, x, height - 1)
         expect(x % 2 == 0, x, 0)
       }
+    case .aztec where width == height && width >= 15 && width % 2 == 1:
+      // The rings that compact symbols have as well (ISO/IEC 24778:2008, 5.3).
+      let middle = width / 2
+      for y in -4...4 {
+        for x in -4...4 { expect(max(abs(x), abs(y)) % 2 == 0, middle + x, middle + y) }
+      }
     default: return nil
     }
     return count > 0 ? Double(right) / Double(count) : nil

@@ -6,6 +6,10 @@ import Imaging
 struct PaperMeasures: Hashable, Sendable {
   /// Pixels of a module, as the shorter runs have them; nil where there are too few runs.
   private(set) var moduleSize: Double?
+  /// Pixels of a run, the mean; 0 where there are too few.
+  private(set) var meanRun = 0.0
+  /// Mean run in rows over that in columns: of a code that is seen from the side less, however long it is by itself.
+  private(set) var acrossOverDown = 1.0
   /// Mean run at both ends over that in the middle, across and down, of the two the lesser: 1 is flat, and paper round a
   /// can has less, since its ends turn away.
   private(set) var endsOverMiddle = 1.0
@@ -17,10 +21,13 @@ struct PaperMeasures: Hashable, Sendable {
     let dark = BinaryPart(image, columns: area.columns, rows: area.rows, measures)
     let (across, down) = (dark.runs(isRow: true), dark.runs(isRow: false))
     let all = (across + down).map(\.length)
+    func mean(_ runs: [BinaryPart.Run]) -> Double { runs.reduce(0) { $0 + $1.length } / Double(runs.count) }
+    if across.count >= 40, down.count >= 40 { acrossOverDown = mean(across) / mean(down) }
     if all.count >= 40 {
       // Modules too small to be told apart make long runs of several, beside those of a pixel.
       let short = 1.3 * Double(PixelArea.quantile(all.map { Float($0) }, 0.25))
-      moduleSize = min(short, all.reduce(0, +) / Double(all.count) / Self.meanRun)
+      meanRun = all.reduce(0, +) / Double(all.count)
+      moduleSize = min(short, meanRun / Self.modulesOfRun)
     }
     endsOverMiddle = min(Self.endsOverMiddle(across), Self.endsOverMiddle(down))
     if let module = known ?? moduleSize, module > 2 {
@@ -30,7 +37,7 @@ struct PaperMeasures: Hashable, Sendable {
 
   private typealias Run = BinaryPart.Run
   /// Modules of a run, the mean: 2 where modules are chance, 1.6 in EAN, 1.8 in Code 128.
-  private static let meanRun = 1.85
+  private static let modulesOfRun = 1.85
 
   /// Mean lengths of the runs in three parts of the way that they cover. Paper that is tilted has one end short and
   /// the other long; bent paper has both short.

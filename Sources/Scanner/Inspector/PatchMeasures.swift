@@ -33,16 +33,17 @@ public struct PatchMeasures: Hashable, Sendable {
   ///   - moduleSize: pixels, if known.
   ///   - noise: of the whole picture, if known: a part that is all print has no even place to tell it by.
   ///   - barDirection: the way across the bars of what is known to have some, radians clockwise from the x axis.
+  ///   - outline: of what stands out in the part; all of the part where it is not known.
   public init(
     _ image: LuminanceImage, _ part: Rect<ImagePixels>, moduleSize: Double?, noise known: Double? = nil,
-    barDirection: Double? = nil
+    barDirection: Double? = nil, outline: Quadrilateral<ImagePixels>? = nil
   ) {
     guard let area = PixelArea(image, part), area.columns.count >= 8, area.rows.count >= 8 else { return }
     (low, high) = area.extremes(leaving: 0.02)
     if let known { noise = known } else { (noise, repetition) = area.noise() }
     measureEdges(area, barDirection)
     let around = PixelArea(image, part.inset(by: -0.3 * part.size.shorterSide)) ?? area
-    measureGlare(around, block: min(12, max(6, Int(2.5 * (moduleSize ?? 3)))))
+    measureGlare(around, block: min(12, max(6, Int(2.5 * (moduleSize ?? 3)))), within: outline ?? part.corners)
   }
 
   /// The light alone: greys and noise of a whole picture, nothing of its edges.
@@ -74,7 +75,7 @@ public struct PatchMeasures: Hashable, Sendable {
     if let barDirection { smearDirection = barDirection }
     while smearDirection < 0 { smearDirection += .pi }
     while smearDirection >= .pi { smearDirection -= .pi }
-    func steepest(_ direction: Double?) -> Double {
+    func steepest(_ direction: Double?, leaving share: Double) -> Double {
       let strengths: [Float]
       if let direction {
         let (c, s) = (Float(cos(direction)), Float(sin(direction)))
@@ -82,23 +83,26 @@ public struct PatchMeasures: Hashable, Sendable {
       } else {
         strengths = gradients.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() }
       }
-      return Double(PixelArea.quantile(strengths, 0.985))
+      return Double(PixelArea.quantile(strengths, 1 - share))
     }
-    // Noise raises the steepest of many: by two of its deviations where one in 70 is above.
-    let raised = 2.2 * floor.squareRoot()
-    func slope(_ direction: Double?) -> Double { max(0.1, steepest(direction) - raised) }
+    // Noise raises the steepest of many: by two of its deviations where one in 70 is above, by 2.7 where one in 250 is.
+    func slope(_ direction: Double?, leaving share: Double = 0.015) -> Double {
+      max(0.1, steepest(direction, leaving: share) - (share < 0.01 ? 2.7 : 2.2) * floor.squareRoot())
+    }
     let edge = max(1, contrast - 2 * noise)
+    // Bars have sharp ends where they were moved across, if few; all of a matrix is sharp across the way.
+    let along = slope(barDirection)
+    let across = barDirection == nil ? along : slope(smearDirection + .pi / 2, leaving: 0.004)
     // A Gaussian's step has its contrast over 2.5 deviations as its slope, a box's over its length.
-    let spread = edge / (slope(nil) * 2.507)
+    let spread = edge / (max(along, across) * 2.507)
     blur = max(0, spread * spread - Self.operatorBlur * Self.operatorBlur).squareRoot()
-    // Bars have sharp ends where they were moved across, and all of a matrix is sharp across the way.
-    let across = barDirection == nil ? slope(nil) : slope(smearDirection + .pi / 2)
     let most = Double(min(area.columns.count, area.rows.count)) / 3
     smear = min(most, max(0, edge / slope(smearDirection) - edge / across))
   }
 
-  private mutating func measureGlare(_ area: PixelArea, block: Int) {
-    var (lit, count) = (0.0, 0.0)
+  private mutating func measureGlare(_ area: PixelArea, block: Int, within outline: Quadrilateral<ImagePixels>) {
+    // What stands out, and what lies above it, right, below and left.
+    var (lit, count) = ([Double](repeating: 0, count: 5), [Double](repeating: 0, count: 5))
     var sum = Vector<ImagePixels>(0, 0)
     var paper: [Float] = []
     for row in stride(from: area.rows.lowerBound, to: area.rows.upperBound - block / 2, by: block) {
@@ -110,19 +114,37 @@ public struct PatchMeasures: Hashable, Sendable {
             (least, most) = (min(least, value), max(most, value))
           }
         }
-        count += 1
+        let middle = Point<ImagePixels>(Double(column + block / 2), Double(row + block / 2))
+        let place = outline.contains(middle) ? 4 : Self.side(of: middle, from: outline)
+        count[place] += 1
         if least >= 250 {
-          lit += 1
-          sum = sum + Vector(Double(column + block / 2), Double(row + block / 2))
+          lit[place] += 1
+          sum = sum + Vector(middle.x, middle.y)
         } else if Double(most - least) > contrast / 3 {
           paper.append(Float(most))
         }
       }
     }
+    let all = lit.reduce(0, +)
     // White paper in full light is as light as glare: then nothing can be said.
-    guard lit > 0, count > 0, PixelArea.quantile(paper, 0.25) < 249 else { return }
-    glare = lit / count
-    glareCenter = Point(sum.x / lit, sum.y / lit)
+    guard all > 0, PixelArea.quantile(paper, 0.25) < 249 else { return }
+    // A margin is as light on all sides, and what is as light within it is its paper.
+    let sides = (0..<4).filter { count[$0] > 0 }
+    let margin = sides.map { lit[$0] / count[$0] }.min() ?? 0
+    // Paper between modules has next to no place that large.
+    let isWithin = lit[4] > 0.2 * count[4]
+    let beside = sides.reduce(0) { $0 + max(0, lit[$1] - (isWithin ? 0 : margin * count[$1])) }
+    let within = max(0, lit[4] - (margin > 0.5 && !isWithin ? 0.1 * count[4] : 0))
+    glare = (beside + within) / count.reduce(0, +)
+    glareCenter = Point(sum.x / all, sum.y / all)
+  }
+
+  /// On which side of an outline a place lies: 0 above, 1 right, 2 below, 3 left.
+  private static func side(of place: Point<ImagePixels>, from outline: Quadrilateral<ImagePixels>) -> Int {
+    let center = outline.center
+    let away = place - center
+    let (x, y) = (away.x / max(1, outline.bounds.width), away.y / max(1, outline.bounds.height))
+    return abs(y) > abs(x) ? (y < 0 ? 0 : 2) : (x > 0 ? 1 : 3)
   }
 }
 
