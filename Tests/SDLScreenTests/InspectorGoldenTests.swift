@@ -6,6 +6,7 @@ import Imaging
 import Presentation
 import SDLScreen
 import Scanner
+import Synchronization
 import Testing
 
 extension SDLTests {
@@ -149,8 +150,15 @@ extension SDLTests {
         loop.openInspector()
         var configuration = DetectionConfiguration(symbologies: Catalog.available)
         configuration.keepsInsight = true
+        // Each look at the clock takes as long, so that times are plotted and yet the same on every machine.
+        let clock = Mutex(Duration.zero)
         for frame in frames {
-          let report = Detector(scene.options).report(on: frame, configuration, now: { .zero })
+          let report = Detector(scene.options).report(on: frame, configuration) {
+            clock.withLock { time in
+              time += .microseconds(250)
+              return time
+            }
+          }
           _ = loop.turn(ScannerLoop.Input(frame: frame, capture: running, now: frame.timestamp), measuring: text)
           _ = loop.turn(
             ScannerLoop.Input(report: report, capture: running, now: frame.timestamp + .milliseconds(30)),

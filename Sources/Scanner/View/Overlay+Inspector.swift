@@ -8,6 +8,8 @@ extension Overlay {
   /// A part of the panel, one below the other.
   struct PanelPart {
     let height: Double
+    /// It says what the next one is, and does not stand without it.
+    var isHeading = false
     let draw: (inout Overlay, Point<ScreenPixels>) -> Void
   }
 
@@ -28,9 +30,12 @@ extension Overlay {
     let moreHeight = more.map { measuring.size(of: $0).height } ?? 0
     let end = inner.maxY - (more == nil ? 0 : moreHeight + gap)
     var (y, shown) = (inner.minY, 0)
-    for part in parts[start...] {
+    for (index, part) in zip(start..., parts[start...]) {
       // A part that is as high as the panel stands there alone.
       if y + part.height > (shown == 0 ? inner.maxY : end) { break }
+      if part.isHeading, shown > 0, index + 1 < parts.count, y + part.height + gap + parts[index + 1].height > end {
+        break
+      }
       part.draw(&overlay, Point(inner.minX, y))
       y += part.height + gap
       shown += 1

@@ -40,10 +40,12 @@ extension Overlay {
   }
 
   func caption(_ words: String, hint: String?, _ width: Double) -> PanelPart {
-    guard let hint else { return block(.text(look.caption(words, maxWidth: width))) }
-    let cap = Block.keyCap(hint, pixels: look.points(11))
-    let room = max(1, width - cap.size(measuring).width - look.points(6))
-    return block(.row([.text(look.caption(words, maxWidth: room)), cap], spacing: look.points(6)))
+    let cap = hint.map { Block.keyCap($0, pixels: look.points(11)) }
+    let room = max(1, width - (cap.map { $0.size(measuring).width + look.points(6) } ?? 0))
+    let text = Block.text(look.caption(words, maxWidth: room))
+    var part = block(cap.map { .row([text, $0], spacing: look.points(6)) } ?? text)
+    part.isHeading = true
+    return part
   }
 
   func hinted(_ key: String, _ words: String, _ command: ScannerCommand?, _ width: Double) -> PanelPart {
