@@ -170,7 +170,7 @@ public final class HistoryStore: HistoryStoring {
     let path = location.path
     if let error = error as? HistoryFailure { return error }
     guard let error = error as? DatabaseError else {
-      return .other(path: path, reason: error.localizedDescription)
+      return .other(path: path, reason: SystemReason(error).description)
     }
     return switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: .locked(path: path)

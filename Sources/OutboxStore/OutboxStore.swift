@@ -190,7 +190,9 @@ public final class OutboxStore: Outbox {
   private func failure(_ error: any Error) -> OutboxFailure {
     let path = location.path
     if let error = error as? OutboxFailure { return error }
-    guard let error = error as? DatabaseError else { return .other(path: path, reason: error.localizedDescription) }
+    guard let error = error as? DatabaseError else {
+      return .other(path: path, reason: SystemReason(error).description)
+    }
     // What lies in memory beside the file is a file as well, and found no room.
     if error.extendedResultCode == .SQLITE_IOERR_SHMSIZE { return .diskFull(path: path) }
     return switch error.resultCode {

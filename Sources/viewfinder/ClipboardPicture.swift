@@ -56,7 +56,7 @@ struct ClipboardPicture {
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     do { try process.run() } catch {
-      throw Trouble("The clipboard cannot be read: \(HarmlessText.escaped(error.localizedDescription))")
+      throw Trouble("The clipboard cannot be read: \(HarmlessText.escaped(SystemReason(error).description))")
     }
     var bytes: [UInt8] = []
     while bytes.count <= PictureLimits.bytes,

@@ -30,7 +30,7 @@ struct LinkOpener {
       failed(Trouble("Not opened: the desktop knows no program for it (xdg-open); copy it with C"))
     }
     do { try process.run() } catch {
-      let reason = HarmlessText.escaped(error.localizedDescription)
+      let reason = HarmlessText.escaped(SystemReason(error).description)
       throw Trouble("Not opened: \(reason); copy it with C")
     }
   }

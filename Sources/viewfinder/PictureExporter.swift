@@ -89,7 +89,7 @@ struct PictureExporter: CodeExporting {
     } catch let failure as CodeExportFailure {
       throw failure
     } catch {
-      throw CodeExportFailure("the picture was not copied: \(error.localizedDescription)")
+      throw CodeExportFailure("the picture was not copied: \(SystemReason(error))")
     }
   }
 }

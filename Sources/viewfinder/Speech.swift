@@ -31,7 +31,7 @@ struct Speech {
     process.standardError = FileHandle.nullDevice
     process.arguments = ["--application-name", "Viewfinder", "--", words.replacing("\0", with: " ")]
     do { try process.run() } catch {
-      throw Trouble("Nothing is said aloud: \(HarmlessText.escaped(error.localizedDescription))")
+      throw Trouble("Nothing is said aloud: \(HarmlessText.escaped(SystemReason(error).description))")
     }
   }
 }

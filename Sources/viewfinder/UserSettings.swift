@@ -81,7 +81,7 @@ struct UserSettings {
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(settings.toml.utf8).write(to: target, options: .atomic)
     } catch {
-      throw SettingsFileFailure(path: path, reason: error.localizedDescription)
+      throw SettingsFileFailure(path: path, reason: SystemReason(error).description)
     }
   }
 }

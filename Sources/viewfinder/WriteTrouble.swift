@@ -1,20 +1,17 @@
 import Foundation
+import Scanner
 
 /// Why something was not written, and what to do.
 struct WriteTrouble: CustomStringConvertible {
-  private let code: POSIXErrorCode?
-  private let fallback: String
+  private let reason: SystemReason
 
-  init(_ error: any Error) {
-    code = Self.code(of: error)
-    fallback = error.localizedDescription
-  }
+  init(_ error: any Error) { reason = SystemReason(error) }
 
   /// Whether a pipe's reader is gone, which is no trouble of ours.
-  var isEndOfReader: Bool { code == .EPIPE }
+  var isEndOfReader: Bool { reason.code == .EPIPE }
 
   var description: String {
-    switch code {
+    switch reason.code {
     case .EFBIG: "it would be larger than this process may write: raise the limit (“ulimit -f”) or write less"
     case .ENOSPC: "the disk is full: make room, or write to another one"
     case .EDQUOT: "your share of the disk is used up: make room, or write to another one"
@@ -27,17 +24,7 @@ struct WriteTrouble: CustomStringConvertible {
     case .EMFILE, .ENFILE: "too many files are open: close other programs, or raise the limit (“ulimit -n”)"
     case .EIO: "the disk fails (input/output error): write to another one"
     case .some(let code): "the system refuses it (\(code)): try again, or write to another disk"
-    case nil: fallback
+    case nil: reason.description
     }
-  }
-
-  /// Foundation wraps the system's number in errors of its own, sometimes twice.
-  private static func code(of error: any Error) -> POSIXErrorCode? {
-    if let error = error as? POSIXError { return error.code }
-    let error = error as NSError
-    if error.domain == NSPOSIXErrorDomain {
-      return Int32(exactly: error.code).flatMap { POSIXErrorCode(rawValue: $0) }
-    }
-    return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap { code(of: $0) }
   }
 }

@@ -127,3 +127,10 @@ func theFenceSeesTraps() {
     #expect(!traps.contains { line.contains($0) }, "\(line)")
   }
 }
+
+@Test("No error is told by Foundation's words, which say that an operation could not be completed")
+func errorsAreToldByTheirReason() throws {
+  for (path, text) in try swiftFiles(below: "Sources") where !path.hasSuffix("Outputs/SystemReason.swift") {
+    #expect(!text.contains("localizedDescription"), "\(path)")
+  }
+}

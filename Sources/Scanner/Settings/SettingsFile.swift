@@ -111,7 +111,7 @@ public enum SettingsFile {
       settings.history.isPrivate = true
       let words =
         "\(path) cannot be read, so the defaults count, nothing is stored in the history and no change of a setting is "
-        + "kept: \(error.localizedDescription)"
+        + "kept: \(SystemReason(error))"
       return Loaded(settings: settings, notices: [words], isReadable: false)
     }
     let (settings, problems) = parse(String(decoding: data, as: UTF8.self))
@@ -125,7 +125,7 @@ public enum SettingsFile {
       try data.write(to: URL(filePath: copy), options: .atomic)
       return "the file as it was is kept as \(copy)"
     } catch {
-      return "the file as it was could not be kept as \(copy): \(error.localizedDescription)"
+      return "the file as it was could not be kept as \(copy): \(SystemReason(error))"
     }
   }
 
@@ -139,7 +139,7 @@ public enum SettingsFile {
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text(for: settings).utf8).write(to: target, options: .atomic)
     } catch {
-      throw SettingsFileFailure(path: path, reason: error.localizedDescription)
+      throw SettingsFileFailure(path: path, reason: SystemReason(error).description)
     }
   }
 }

@@ -41,7 +41,7 @@ public final class FileOutput: DeliveryOutput {
     } catch {
       // Somebody may have moved or mended it meanwhile.
       close()
-      throw .unreachable("\(options.path) cannot be written: \(error.localizedDescription)")
+      throw .unreachable("\(options.path) cannot be written: \(SystemReason(error))")
     }
     return DeliveryReceipt()
   }

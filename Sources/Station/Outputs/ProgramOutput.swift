@@ -66,7 +66,7 @@ public final class ProgramOutput: DeliveryOutput {
       try input.fileHandleForWriting.close()
       try process.run()
     } catch {
-      throw .unreachable("\(options.path) cannot be started: \(error.localizedDescription)")
+      throw .unreachable("\(options.path) cannot be started: \(SystemReason(error))")
     }
     guard let status = status(of: process, ended) else {
       end(process)

@@ -13,7 +13,7 @@ public final class StreamOutput: DeliveryOutput {
 
   public func deliver(_ scan: AcceptedScan) throws(DeliveryFailure) -> DeliveryReceipt {
     do { try handle.write(contentsOf: Data(format.line(for: scan))) } catch {
-      throw .unreachable("the stream cannot be written: \(error.localizedDescription)")
+      throw .unreachable("the stream cannot be written: \(SystemReason(error))")
     }
     return DeliveryReceipt()
   }
