@@ -73,7 +73,7 @@ import X11Screen
 
     let wanted = settings.symbologies.symbologies(among: Catalog.available)
     output = MetadataOutput(
-      detector: Detector(.camera(wanted)), availableSymbologies: Catalog.available)
+      detector: SteadyPictureDetector(Detector(.camera(wanted))), availableSymbologies: Catalog.available)
     try output.setSymbologies(wanted)
     output.regionRule = settings.regionRule
 
