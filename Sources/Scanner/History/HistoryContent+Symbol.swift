@@ -11,11 +11,17 @@ extension HistoryContent {
 
 extension PayloadDescription {
   /// What an entry of the history says, taken apart as on the card.
+  ///
+  /// What the symbol said of its kind is not stored: element strings of GS1 are told by themselves, and the fields of a parcel
+  /// by the header before them.
   init(of content: HistoryContent, _ context: PayloadContext) {
+    var rest: [UInt8] = []
+    let carrier = content.symbology == "maxiCode" ? MaxiCodeCarrier(beginning: content.bytes, rest: &rest) : nil
+    let isGS1 = content.recipe?.options?.isGS1 == true || GS1Payload.holds(content.text ?? "", context)
     self.init(
       of: DecodedSymbol(
         symbology: Symbology(name: content.symbology, title: content.symbologyTitle), text: content.text,
-        bytes: content.bytes, symbologyIdentifier: ""), context)
+        bytes: content.bytes, symbologyIdentifier: isGS1 ? "]e0" : "", details: carrier?.details ?? [:]), context)
   }
 }
 

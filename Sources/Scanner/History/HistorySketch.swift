@@ -55,14 +55,18 @@ struct HistorySketch<Measuring: TextMeasuring> {
     var foot = window.height - margin - row
     if let notice = model.notice { foot -= draw(notice, above: foot - gap) + gap }
     let area = Rect<ScreenPixels>(x: margin, y: top, width: width, height: max(1, foot - gap - top))
-    // All of the chosen entry beside the list, where there is room for both.
-    let isWide = width >= points(820) && !model.entries.isEmpty && area.height >= points(200)
-    let list = isWide ? (width * 0.58).rounded() : width
-    drawList(Rect(x: area.minX, y: top, width: list, height: area.height))
-    if isWide, let entry = model.chosenEntry {
-      drawDetail(
-        entry,
-        in: Rect(x: area.minX + list + gap, y: top, width: width - list - gap, height: area.height))
+    // All of the chosen entry beside the list, or below it, where there is room for both.
+    let isWide = width >= points(820) && area.height >= points(200)
+    let isTall = !isWide && area.height >= points(640)
+    let hasDetail = !model.entries.isEmpty && (isWide || isTall)
+    let list = Size<ScreenPixels>(
+      hasDetail && isWide ? (width * 0.58).rounded() : width,
+      hasDetail && isTall ? (area.height * 0.5).rounded() : area.height)
+    drawList(Rect(origin: area.origin, size: list))
+    if hasDetail, let entry = model.chosenEntry {
+      let corner: Point<ScreenPixels> =
+        isWide ? Point(area.minX + list.width + gap, top) : Point(area.minX, top + list.height + gap)
+      drawDetail(entry, in: Rect(corner, Point(area.maxX, area.maxY)))
     }
     drawButtons(Rect(x: margin, y: window.height - margin - row, width: width, height: row))
     switch model.question {

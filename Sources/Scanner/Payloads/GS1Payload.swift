@@ -27,6 +27,16 @@ enum GS1Payload {
     return PayloadDescription(kind: .trade, title: "GS1 data", rows: rows, cautions: cautions)
   }
 
+  /// Whether a text whose kind nobody told is GS1's: it begins with the number of a trade item or a shipping unit, and nothing
+  /// of it breaks the rules. One of ten such numbers would pass by chance; what else begins so is rare.
+  static func holds(_ text: String, _ context: PayloadContext) -> Bool {
+    guard let elements = elements(of: text), let first = elements.first, ["00", "01", "02"].contains(first.identifier)
+    else { return false }
+    return elements.allSatisfy {
+      GS1Catalog.entry($0.identifier) != nil && GS1Value($0.data, of: $0.identifier, context).fault == nil
+    }
+  }
+
   /// Who somebody is: identifiers of patients and the newborn.
   private static func isPersonal(_ identifier: String) -> Bool { identifier.hasPrefix("725") }
 

@@ -276,6 +276,47 @@ private struct SeenComposer {
     #expect(places.map(\.size) == [Size(44, 22), Size(300, 150)])
   }
 
+  @Test(
+    "What the symbol said of its kind is told in the history as well",
+    arguments: [
+      ("dataMatrix", "0109521234543213\u{1D}10ABC", "GS1 data"), ("gs1DataBar", "0109521234543213", "GS1 data"),
+      ("code128", "0109521234543214", "Text"), ("qr", "10ABC", "Text"),
+      (
+        "maxiCode", "[)>\u{1E}01\u{1D}96152382802\u{1D}840\u{1D}001\u{1D}1Z00004951\u{1D}UPSN\u{1E}\u{04}",
+        "Parcel label"
+      ),
+    ])
+  func kinds(symbology: String, text: String, title: String) throws {
+    try parts.history.record(
+      HistoryContent(origin: .read, symbology: symbology, text: text, bytes: Array(text.utf8), source: nil),
+      at: Date(timeIntervalSince1970: 0))
+    var screen = HistoryScreen(
+      HistoryModel(store: parts.history, work: parts.work, wake: {}), palette: .dark, timeText: { _ in "now" })
+    func turn() -> [String] {
+      screen.turn(events: [], window: Size(1080, 720), scale: 1, paste: { "" }, measuring: LetterGrid())
+        .drawing.items.compactMap { if case .text(let text, _) = $0 { text.string } else { nil } }
+    }
+    _ = turn()
+    parts.work.runAll()
+    #expect(turn().contains(title))
+  }
+
+  @Test func inATallWindowAllOfAnEntryStandsBelowTheList() throws {
+    try parts.history.record(
+      HistoryContent(origin: .read, symbology: "qr", text: "https://example.com/a", bytes: [], source: nil),
+      at: Date(timeIntervalSince1970: 0))
+    var screen = HistoryScreen(
+      HistoryModel(store: parts.history, work: parts.work, wake: {}), palette: .dark, timeText: { _ in "now" })
+    func place(of word: String) -> Point<ScreenPixels>? {
+      screen.turn(events: [], window: Size(720, 1280), scale: 1, paste: { "" }, measuring: LetterGrid())
+        .drawing.items.lazy.compactMap { if case .text(let text, let at) = $0, text.string == word { at } else { nil } }
+        .first
+    }
+    _ = place(of: "Host")
+    parts.work.runAll()
+    #expect(try #require(place(of: "Host")).y > 640)
+  }
+
   @Test func aThumbnailIsTheCodeWithItsSurroundings() throws {
     // Dark on the left half, light on the right one.
     let frame = try Frame(
