@@ -22,7 +22,8 @@ enum GS1Payload {
     }
     rows.append(
       .init(
-        "All", elements.map { "(\($0.identifier))\($0.data)" }.joined(), isSecret: rows.contains(where: \.isSecret),
+        "With identifiers", elements.map { "(\($0.identifier))\($0.data)" }.joined(),
+        isSecret: rows.contains(where: \.isSecret),
         isDetail: true))
     return PayloadDescription(kind: .trade, title: "GS1 data", rows: rows, cautions: cautions)
   }

@@ -5,9 +5,12 @@ import Presentation
 // Cards in the middle of the picture: why there is none, a question, a path that is typed.
 extension Overlay {
   mutating func drawUnavailable(_ failure: CaptureFailure) {
-    var hints = [Hint("D", "Demo", .demo), Hint("Q", "Quit", .quit)]
+    var hints = [
+      Hint("Ctrl O", "Open a file", .openFile), Hint("D", "Demo", .demo), Hint("?", "Keys", .keys),
+      Hint("Q", "Quit", .quit),
+    ]
     // Without any camera there is no next one.
-    if failure != .noCamera { hints.insert(Hint("N", "Next camera", .nextCamera), at: 1) }
+    if failure != .noCamera { hints.insert(Hint("N", "Next camera", .nextCamera), at: 2) }
     let isWaiting = if case .waiting = model.capture { true } else { false }
     addInMiddle { overlay in
       let look = overlay.look

@@ -163,8 +163,10 @@ extension Overlay {
       let limit = max(1, min(8, Int(room.height / look.points(60)) - 1))
       // What a row of two lines may cut counts as cut.
       let isWhole = card.payload.rows.count <= limit && card.payload.rows.allSatisfy { $0.value.utf8.count <= 60 }
+      let labels = labelWidth(of: rows.prefix(limit), in: width)
       return floating(
-        rows.prefix(limit).map { row($0, showsSecrets: card.showsSecrets, width) } + cautions, isWhole: isWhole)
+        rows.prefix(limit).map { row($0, showsSecrets: card.showsSecrets, width, labels: labels) } + cautions,
+        isWhole: isWhole)
     }
     // As much of the payload as there is room for, up to a few lines.
     let all = look.payload(card.text, maxWidth: width, maxLines: Self.payloadLines)
@@ -182,7 +184,15 @@ extension Overlay {
 
   private static var payloadLines: Int { 8 }
 
-  private func row(_ row: PayloadDescription.Row, showsSecrets: Bool, _ width: Double) -> Block {
+  /// As wide as the longest label, which leaves values more than half of the card.
+  private func labelWidth(of rows: ArraySlice<PayloadDescription.Row>, in width: Double) -> Double {
+    let widest = rows.map { measuring.size(of: look.caption(words($0.label))).width }.max() ?? 0
+    return min(max(look.points(110), widest + look.points(8)), 0.45 * width)
+  }
+
+  private func row(
+    _ row: PayloadDescription.Row, showsSecrets: Bool, _ width: Double, labels labelWidth: Double
+  ) -> Block {
     // As many dots for every secret: its length is a secret too.
     let value = row.isSecret && !showsSecrets ? "••••••••" : row.value(in: words)
     // On a narrow card values stand below their labels.
@@ -191,7 +201,6 @@ extension Overlay {
         value, face: .monospaced, pixels: look.points(15), color: Look.text, maxWidth: width, maxLines: 3)
       return .column([.text(look.caption(words(row.label), maxWidth: width)), .text(text)], spacing: look.points(2))
     }
-    let labelWidth = look.points(110)
     let label = look.caption(words(row.label), maxWidth: labelWidth)
     let gap = max(0, labelWidth - measuring.size(of: label).width)
     return .row(
