@@ -43,9 +43,8 @@ package struct EANReader: LinearDecoder {
   private func readEAN13(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard start + 59 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 59) / 95
-    let guards = [(start: start, count: 3), (start + 27, 5), (start + 56, 3)]
-    guard areGuards(bars, module, guards, bends: true) else { return nil }
-    let growth = growth(bars, module, guards)
+    guard areGuards(bars, module, Self.guards13, from: start, bends: true) else { return nil }
+    let growth = growth(bars, module, Self.guards13, from: start)
     guard
       let left = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true, bends: true, growth: growth),
       let right = EANRun(bars, at: start + 32, count: 6, module: module, mixed: false, bends: true, growth: growth),
@@ -69,9 +68,8 @@ package struct EANReader: LinearDecoder {
   private func readEAN8(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard start + 43 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 43) / 67
-    let guards = [(start: start, count: 3), (start + 19, 5), (start + 40, 3)]
-    guard areGuards(bars, module, guards) else { return nil }
-    let growth = growth(bars, module, guards)
+    guard areGuards(bars, module, Self.guards8, from: start) else { return nil }
+    let growth = growth(bars, module, Self.guards8, from: start)
     guard let left = EANRun(bars, at: start + 3, count: 4, module: module, mixed: false, growth: growth),
       let right = EANRun(bars, at: start + 24, count: 4, module: module, mixed: false, growth: growth)
     else { return nil }
@@ -90,9 +88,8 @@ package struct EANReader: LinearDecoder {
   private func readUPCE(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard start + 33 <= bars.widths.count else { return nil }
     let module = bars.width(start..<start + 33) / 51
-    let guards = [(start: start, count: 3), (start + 27, 6)]
-    guard areGuards(bars, module, guards) else { return nil }
-    let growth = growth(bars, module, guards)
+    guard areGuards(bars, module, Self.guardsE, from: start) else { return nil }
+    let growth = growth(bars, module, Self.guardsE, from: start)
     guard let run = EANRun(bars, at: start + 3, count: 6, module: module, mixed: true, growth: growth),
       isReadable([run]),
       let digits = UPCEParity.digits(run),
@@ -115,24 +112,32 @@ package struct EANReader: LinearDecoder {
       && bars.isQuietBefore(start, least: 0.35 * width)
   }
 
-  /// True where all elements at these places are a module each; where paper may be bent, or as wide as each other.
+  /// Elements of a module each, from a symbol's first one on.
+  private typealias Guard = Range<Int>
+
+  private static let guards13: [Guard] = [0..<3, 27..<32, 56..<59]
+  private static let guards8: [Guard] = [0..<3, 19..<24, 40..<43]
+  private static let guardsE: [Guard] = [0..<3, 27..<33]
+
+  /// True where all elements of these are a module each; where paper may be bent, or as wide as each other.
   private func areGuards(
-    _ bars: BarSequence, _ module: Float, _ places: [(start: Int, count: Int)], bends: Bool = false
+    _ bars: BarSequence, _ module: Float, _ guards: [Guard], from start: Int, bends: Bool = false
   ) -> Bool {
     guard module > 0 else { return false }
-    return places.allSatisfy { place in
-      let own = bars.width(place.start..<place.start + place.count) / Float(place.count)
+    return guards.allSatisfy { place in
+      let at = start + place.lowerBound
+      let own = bars.width(at..<at + place.count) / Float(place.count)
       let local = bends ? min(max(own, 0.7 * module), 1.4 * module) : module
-      return bars.misfitOfSingles(place.count, at: place.start, module: local) < Self.guardLimit
+      return bars.misfitOfSingles(place.count, at: at, module: local) < Self.guardLimit
     }
   }
 
   /// Modules by which bars are wider than they should be, as the guards tell, whose elements are a module each: with it 1 is
   /// told from 7 and 2 from 8, which a bar of half a module more makes of each other.
-  private func growth(_ bars: BarSequence, _ module: Float, _ guards: [(start: Int, count: Int)]) -> Float {
+  private func growth(_ bars: BarSequence, _ module: Float, _ guards: [Guard], from start: Int) -> Float {
     var (sum, count): (Float, Float) = (0, 0)
     for place in guards {
-      for element in place.start..<place.start + place.count {
+      for element in start + place.lowerBound..<start + place.upperBound {
         let error = bars.widths[element] / module - 1
         sum += element.isMultiple(of: 2) ? error : -error
         count += 1
