@@ -43,4 +43,32 @@ struct PlainReadTests {
     #expect(found.texts == ["0100012345678905"])
     #expect(found.by == .linearPlain)
   }
+
+  /// A symbol drawn without any blur, its modules of so many pixels.
+  private func drawn(_ modules: BitMatrix, module: Int, height: Int? = nil, quiet: Int) throws -> Frame {
+    let (columns, rows) = (modules.width * module, height ?? modules.height * module)
+    let (width, all) = (columns + 2 * quiet, rows + 2 * quiet)
+    var bytes = [UInt8](repeating: 255, count: width * all)
+    for y in 0..<rows {
+      for x in 0..<columns where modules[x / module, y * modules.height / rows] {
+        bytes[(y + quiet) * width + x + quiet] = 0
+      }
+    }
+    return try Frame(format: .grey, width: width, height: all, bytes: bytes)
+  }
+
+  @Test("A linear code of large modules")
+  func largeModules() throws {
+    let found = read(try drawn(Code128Writer().write("CLEAN"), module: 14, height: 600, quiet: 140))
+    #expect(found.texts == ["CLEAN"])
+    #expect(found.by == .linearPlain)
+  }
+
+  @Test("A Data Matrix whose rows are long, cut out with the least quiet zone")
+  func longRows() throws {
+    let writer = DataMatrixWriter(shape: .modules(rows: 8, columns: 64))
+    let found = read(try drawn(writer.write("a long row"), module: 2, quiet: 2))
+    #expect(found.texts == ["a long row"])
+    #expect(found.by == .dataMatrixPlain)
+  }
 }
