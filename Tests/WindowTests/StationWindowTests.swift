@@ -124,7 +124,7 @@ import Testing
     let before = scans
     try window.eventually("the station scans on") { scans > before }
     try window.eventually("the window is there") {
-      try window.output(["search", "--onlyvisible", "--name", "^Viewfinder$"]) != ""
+      try window.output(["search", "--onlyvisible", "--class", "^viewfinder$"]) != ""
     }
     window.terminate()
     #expect(try window.exitStatus() == 0)
@@ -180,9 +180,9 @@ import Testing
   @Test func aWindowThatIsTakenAwayComesBack() throws {
     let window = try station()
     try window.eventually("the station scans") { scans > 0 }
-    try window.useHands(["search", "--name", "^Viewfinder$", "windowunmap", "--sync"])
+    try window.useHands(["search", "--class", "^viewfinder$", "windowunmap", "--sync"])
     try window.eventually("the window is back") {
-      try window.output(["search", "--onlyvisible", "--name", "^Viewfinder$"]) != ""
+      try window.output(["search", "--onlyvisible", "--class", "^viewfinder$"]) != ""
     }
     window.terminate()
     #expect(try window.exitStatus() == 0)
