@@ -1,7 +1,6 @@
 import Foundation
 import Geometry
 import Presentation
-import Scanner
 import TestSupport
 import Testing
 
@@ -34,17 +33,6 @@ extension WindowTests {
     try window.eventually("it has the picture's name") {
       try window.output(["getwindowname", window.identifier]) == "été 写真.pgm – Viewfinder"
     }
-  }
-
-  @Test("A large picture is searched to its end, however long that takes", .enabled(if: hasClipboard))
-  func largePicture() throws {
-    // 2560 pixels wide: to be read takes several times what a camera's frame may take.
-    let code = try #require(try CatalogGenerator().codes(for: CodeRecipe(text: "LARGE", symbology: "maxiCode")).first)
-    let picture = GreyPicture(try CodePicture.image(code, CodeAppearance(moduleSize: 10)))
-    let file = pictures.folder.appending(path: "large.pgm")
-    try Data(Array("P5 \(picture.width) \(picture.height) 255\n".utf8) + picture.pixels).write(to: file)
-    let window = try RunningWindow(display, ["--source", file.path])
-    try window.eventuallyCopies("LARGE")
   }
 
   @Test("Files that a file manager copied are pasted", .enabled(if: hasClipboard))
