@@ -193,8 +193,9 @@ enum CauseTable {
         "the paper bends: a flat grid misses \(Int(100 * (1 - agreement))) % of the finder and timing modules: flatten it "
           + "or turn it")
     }
-    if let steadiness = evidence.steadiness, steadiness < leastSteadiness, evidence.focusSeverity < 0.35,
-      evidence.measures.glare < leastGlare,
+    // QR Code's own patterns tell it better: what lies between its modules may be damage.
+    if let steadiness = evidence.steadiness, steadiness < leastSteadiness, evidence.candidate?.symbology != .qr,
+      evidence.focusSeverity < 0.35, evidence.measures.glare < leastGlare,
       case .errorCorrection = evidence.candidate?.failure, evidence.candidate?.agreement ?? 0 >= leastAgreement
     {
       return Cause(

@@ -63,12 +63,4 @@ struct PlainReadTests {
     #expect(found.texts == ["CLEAN"])
     #expect(found.by == .linearPlain)
   }
-
-  @Test("A Data Matrix whose rows are long, cut out with the least quiet zone")
-  func longRows() throws {
-    let writer = DataMatrixWriter(shape: .modules(rows: 8, columns: 64))
-    let found = read(try drawn(writer.write("a long row"), module: 2, quiet: 2))
-    #expect(found.texts == ["a long row"])
-    #expect(found.by == .dataMatrixPlain)
-  }
 }
