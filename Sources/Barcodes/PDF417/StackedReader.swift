@@ -20,10 +20,19 @@ package final class StackedReader: SymbolReader {
     for level in levels.dropFirst() where unread.confirmed == 0 && !search.isOver() {
       unread.confirmed += readAll(SearchScene(search, level: level), search).confirmed
     }
-    let isSmall = search.image().pixels.count <= Self.smallPicture
-    if isSmall, unread.confirmed == 0, search.observations.isEmpty, !search.isOver() {
-      unread += readAll(SearchScene(search), search, isFine: true)
-    }
+    guard unread.confirmed == 0, search.image().pixels.count <= Self.smallPicture else { return closer(unread, levels) }
+    return [
+      Work(.stackedPlain, promise: Self.afterOthers) { search in
+        if search.observations.isEmpty { unread += self.readAll(SearchScene(search), search, isFine: true) }
+        return self.closer(unread, levels)
+      }
+    ]
+  }
+
+  /// Puts the rows between the first ones behind the plain pass of all families, whose symbols need none of them.
+  private static let afterOthers = 0.1
+
+  private func closer(_ unread: UnreadPatterns, _ levels: Range<Int>) -> [Work] {
     let smaller = levels.dropFirst().map { level in
       Work(.stackedSmaller, isEvident: unread.confirmed > 0, promise: unread.promise) { search in
         _ = self.readAll(SearchScene(search, level: level), search)
@@ -59,7 +68,7 @@ package final class StackedReader: SymbolReader {
     return []
   }
 
-  /// Pixels of a picture whose rows between the first ones are scanned at once: what others would do first takes longer.
+  /// Pixels of a picture whose rows between the first ones are plain, too: what is done beyond that takes longer.
   private static let smallPicture = 200 * 200
 
   /// How many of the lines that cross a plain pattern show it.
