@@ -74,11 +74,11 @@ struct DataMatrixGrid {
 
   /// The correlation of a border with what it should be that a grid must have at rough corners, and after each step of
   /// the fit. Of 945 grids that ended above 0.75, five began below 0.28, and all passed the steps; of 2,900 that ended
-  /// below 0.65, two thirds are left out at the first step, nine tenths at the second. Of 420 grids that were read
+  /// below 0.65, two thirds were left out at the step of 0.7 modules, nine tenths at the next. Of 420 grids that were read
   /// the worst ended at 0.76.
   private static let leastScores = [0.25, 0.4, 0.5, 0.6, 0.65, 0.65]
-  /// Modules by which corners are moved. Most are off by a third of one; of long rows, which show as well two modules on,
-  /// larger steps would lead those away.
+  /// Modules by which corners are moved. Rows of many modules show as well two modules on: begun with 0.7, the right size of
+  /// 8 by 64 and 8 by 144 modules ended at 0.71 and 0.83, and the pictures of `datamatrix-4` took 41 ms instead of 25.
   private static let steps = [0.35, 0.7, 0.35, 0.18, 0.09]
 
   private static func score(

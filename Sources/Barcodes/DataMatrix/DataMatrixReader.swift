@@ -248,9 +248,9 @@ package final class DataMatrixReader: SymbolReader {
     }
   }
 
-  /// Sizes of a candidate that are read sharpened: blur does not hide which size shows best.
+  /// Sizes of a candidate that are read sharpened: with two, none of the corpus' 2,925 codes is lost.
   private static let mostSharpened = 2
-  /// How much of their neighbors' grey is taken from modules: blur of a third of a module, and of a half.
+  /// How much of their neighbors' grey is taken from modules, as `ModuleGreys.sharpened` has it.
   private static let sharpenings = [0.6, 1.2]
 
   /// Reads what does not lie flat, or was drawn unevenly.
