@@ -100,14 +100,15 @@ func steepEdges(seed: UInt64) {
     for (clearance, rise) in [(1, 0), (2, 40), (5, 120)] {
       steep.find(edges, image, row: row, clearance: Int32(clearance), rise: Int32(rise))
       func isSteep(_ x: Int) -> Bool {
-        guard 2...image.width - 2 ~= x else { return false }
+        guard 1...image.width - 1 ~= x else { return false }
+        let (left, right) = (max(x - 2, 0), min(x + 1, image.width - 1))
         let line = row * image.width
-        return abs(Int(image.pixels[line + x - 2]) - Int(image.pixels[line + x + 1])) >= rise
+        return abs(Int(image.pixels[line + left]) - Int(image.pixels[line + right])) >= rise
       }
       let beginnings = p.indices.filter { $0 % 2 == 0 }
-        .filter { p[$0] - ($0 > 0 ? p[$0 - 1] : 0) >= clearance && isSteep(p[$0]) }
+        .filter { ($0 == 0 || p[$0] - p[$0 - 1] >= clearance) && isSteep(p[$0]) }
       let ends = p.indices.filter { $0 % 2 == 1 }
-        .filter { ($0 + 1 < p.count ? p[$0 + 1] : image.width) - p[$0] >= clearance && isSteep(p[$0]) }
+        .filter { ($0 + 1 == p.count || p[$0 + 1] - p[$0] >= clearance) && isSteep(p[$0]) }
       #expect(steep.beginnings.prefix(steep.beginningCount).map { Int($0) } == beginnings.map { p[$0] })
       #expect(steep.ends.prefix(steep.endCount).map { Int($0) } == ends.map { p[$0] })
     }

@@ -12,10 +12,11 @@ package struct SteepEdges: Sendable {
 
   package init() {}
 
-  /// Finds them among the edges of row `y`, two pixels and more from the row's ends.
+  /// Finds them among the edges of row `y`, a pixel and more from the row's ends.
   ///
   /// - Parameters:
-  ///   - clearance: pixels of light that an edge must have on its ground's side.
+  ///   - clearance: pixels of light that an edge must have on its ground's side. Beyond the row's ends there is as much
+  ///     ground as in their last pixel: pictures are cut close to symbols.
   ///   - rise: grey levels over three pixels by which its sides must differ.
   /// - Precondition: the edges are those of that row.
   /// - Complexity: O(edges).
@@ -38,15 +39,16 @@ package struct SteepEdges: Sendable {
             /// Whether the place has pixels on both sides that differ enough.
             @inline(__always)
             func isSteep(_ x: Int32) -> Bool {
-              let inside = min(max(x, 2), width &- 2)
-              let at = start &+ Int(truncatingIfNeeded: inside)
-              let difference = unsafe Int32(pixels[at &- 2]) &- Int32(pixels[at &+ 1])
+              let inside = min(max(x, 1), width &- 1)
+              let left = start &+ Int(truncatingIfNeeded: max(inside &- 2, 0))
+              let right = start &+ Int(truncatingIfNeeded: min(inside &+ 1, width &- 1))
+              let difference = unsafe Int32(pixels[left]) &- Int32(pixels[right])
               return inside == x && abs(difference) >= rise
             }
-            var before: Int32 = 0
+            var before = -clearance
             for pair in 0..<pairs {
               let (first, second) = unsafe (edge[2 &* pair], edge[2 &* pair &+ 1])
-              let after = unsafe pair &+ 1 < pairs ? edge[2 &* pair &+ 2] : width
+              let after = unsafe pair &+ 1 < pairs ? edge[2 &* pair &+ 2] : width &+ clearance
               unsafe beginnings[begun] = first
               begun &+= first &- before >= clearance && isSteep(first) ? 1 : 0
               unsafe ends[ended] = second

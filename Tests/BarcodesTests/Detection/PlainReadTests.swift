@@ -63,4 +63,12 @@ struct PlainReadTests {
     #expect(found.texts == ["CLEAN"])
     #expect(found.by == .linearPlain)
   }
+
+  @Test("Data Matrix in a picture that is cut a pixel beside it", arguments: [2, 3, 5], [8, 40, 120])
+  func cutOut(module: Int, length: Int) throws {
+    let text = String(repeating: "Ab3-", count: length / 4)
+    let found = read(try drawn(DataMatrixWriter().write(text), module: module, quiet: 1))
+    #expect(found.texts == [text])
+    #expect(found.by == .dataMatrixPlain)
+  }
 }
