@@ -27,7 +27,17 @@ struct RMQRCandidate {
       (version: version, word: RMQRFormatInfo(version: version, level: level).words[0])
     }
   }
-  private static let layouts = RMQRVersion.all.map(RMQRLayout.init)
+  /// What each size must show: its function patterns but the format information, and those beside the finder.
+  private static let sizes = RMQRVersion.all.map { version in
+    let layout = RMQRLayout(version)
+    let format = RMQRFormatInfo.places(width: version.width, height: version.height).joined()
+    let unknown = Set(format.map { $0.y * version.width + $0.x })
+    let places = (0..<version.width * version.height)
+      .filter { layout.isFunction[$0] && !unknown.contains($0) }
+      .map { (x: $0 % version.width, y: $0 / version.width) }
+    let near = places.filter { $0.x < nearColumns && ($0.x > 6 || $0.y > 6) }
+    return (template: layout.template, places: places, near: near)
+  }
   /// The places beside the finder are the same for all sizes.
   private static let formatPlaces = RMQRFormatInfo.places(width: 139, height: 17)[0]
 
@@ -67,20 +77,14 @@ struct RMQRCandidate {
   private static func read(
     _ frame: QRFinder, _ version: RMQRVersion, _ isMirrored: Bool, _ sampler: GreySampler, _ isOver: () -> Bool
   ) -> QRCandidate.Reading? {
-    let layout = layouts[version.number]
-    let format = RMQRFormatInfo.places(width: version.width, height: version.height).joined()
-    let unknown = Set(format.map { $0.y * version.width + $0.x })
-    let places = (0..<version.width * version.height)
-      .filter { layout.isFunction[$0] && !unknown.contains($0) }
-      .map { (x: $0 % version.width, y: $0 / version.width) }
+    let (template, places, near) = sizes[version.number]
     let flat = SymbolGrid(width: version.width, height: version.height, from: frame)
-    let near = places.filter { $0.x < nearColumns && ($0.x > 6 || $0.y > 6) }
-    guard flat.agreement(with: layout.template, at: near, sampler) > leastNearAgreement else { return nil }
+    guard flat.agreement(with: template, at: near, sampler) > leastNearAgreement else { return nil }
     let registration = GridRegistration(
       sampler: sampler, anchors: [Point(3.5, 3.5)], contrast: max(frame.light - frame.dark, 8))
     /// The message on a grid on which the function patterns lie that well.
     func read(_ grid: SymbolGrid, _ agreement: Float) -> QRCandidate.Reading? {
-      guard grid.agreement(with: layout.template, at: places, sampler) > agreement else { return nil }
+      guard grid.agreement(with: template, at: places, sampler) > agreement else { return nil }
       let plain = SoftModules(sampler, grid)
       for amount: Float in [0, 0.8] {
         var soft = amount == 0 ? plain : plain.sharpened(amount)
@@ -98,7 +102,7 @@ struct RMQRCandidate {
     var few = registration
     (few.lines, few.highestDegree) = (fewLines, 2)
     let rough = few.grown(flat, pace: 2, isOver: isOver)
-    guard rough.agreement(with: layout.template, at: places, sampler) > leastRoughAgreement else { return nil }
+    guard rough.agreement(with: template, at: places, sampler) > leastRoughAgreement else { return nil }
     if let reading = read(rough, plainAgreement) { return reading }
     if isOver() { return nil }
     let grown = registration.grown(flat, isOver: isOver)
