@@ -30,11 +30,12 @@ struct AztecEyeScan {
   ///
   /// - Parameters:
   ///   - leastModule: in pixels; what is smaller was found in a larger copy of the image.
+  ///   - isClaimed: asked whether a place belongs to a symbol that was read, whose modules may look like eyes.
   ///   - isOver: asked again and again whether to stop there, as in a weave every place looks like an eye for long.
   /// - Complexity: O(width × height / step).
   mutating func scan(
     _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, leastModule: Double, findsLight: Bool,
-    findsRound: Bool, isOver: () -> Bool
+    findsRound: Bool, isClaimed: (Point<ImagePixels>) -> Bool, isOver: () -> Bool
   ) {
     hints.removeAll(keepingCapacity: true)
     let leastSpan = Int((4 * leastModule).rounded(.up))
@@ -47,7 +48,7 @@ struct AztecEyeScan {
         let i = Int(runs.places[place])
         let e = edges.positions
         let row = Section(e0: e[i], e1: e[i + 1], e2: e[i + 2], e3: e[i + 3], e4: e[i + 4], e5: e[i + 5])
-        crossCheck(image, y: y, row, findsLight: findsLight, findsRound: findsRound)
+        crossCheck(image, y: y, row, findsLight: findsLight, findsRound: findsRound, isClaimed)
       }
     }
   }
@@ -62,8 +63,10 @@ struct AztecEyeScan {
     let e0, e1, e2, e3, e4, e5: Int32
   }
 
-  private mutating func crossCheck(_ image: LuminanceImage, y: Int, _ row: Section, findsLight: Bool, findsRound: Bool)
-  {
+  private mutating func crossCheck(
+    _ image: LuminanceImage, y: Int, _ row: Section, findsLight: Bool, findsRound: Bool,
+    _ isClaimed: (Point<ImagePixels>) -> Bool
+  ) {
     let x = Int(row.e2 + row.e3) / 2
     let across = Double(row.e2 - row.e0 + row.e5 - row.e3) / 4
     // What lies within an eye found in an earlier row is that eye.
@@ -80,7 +83,7 @@ struct AztecEyeScan {
     let (outer, middle) = ((grey(row.e0, row.e1), grey(row.e4, row.e5)), grey(row.e2, row.e3))
     let gap = max(
       min(outer.0, outer.1, middle) - max(rings.0, rings.1), min(rings.0, rings.1) - max(outer.0, outer.1, middle))
-    guard gap >= Self.leastContrast else { return }
+    guard gap >= Self.leastContrast, !isClaimed(place) else { return }
     let level = (Double(rings.0 + rings.1) / 2 + Double(middle)) / 2
 
     if let eye = squareEye(image, x, y, across, level, findsLight: findsLight) {

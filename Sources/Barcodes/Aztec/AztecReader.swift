@@ -53,8 +53,8 @@ package final class AztecReader: SymbolReader {
     search.trace?.didBegin(.finders)
     eyes.scan(
       scene.image, scene.thresholds, step: step, leastModule: leastModule,
-      findsLight: search.options.triesInverted, findsRound: search.wants([.maxiCode])
-    ) { search.isOver() }
+      findsLight: search.options.triesInverted, findsRound: search.wants([.maxiCode]),
+      isClaimed: { search.isClaimed(scene.toImage($0)) }, isOver: { search.isOver() })
     for hint in eyes.hints {
       if search.isOver() { return }
       if search.isClaimed(scene.toImage(hint.center)) { continue }

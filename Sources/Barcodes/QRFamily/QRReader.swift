@@ -36,8 +36,10 @@ package final class QRReader: SymbolReader {
 
   private func readPlainly(_ search: FrameSearch) -> [Work] {
     readPlain(search, findsLight: search.options.triesInverted)
-    // Half a millisecond a megapixel: small symbols are looked for beside those that were read.
-    return [Work(.qrFine, isEvident: true, run: readFinely)]
+    // Half a millisecond a megapixel: small symbols are looked for beside those that were read, and where a finder belongs to
+    // none of them before all that a symbol's modules look like to other families.
+    let isOpen = finders.finders.contains { !search.isClaimed($0.center) }
+    return [Work(.qrFine, promise: isOpen ? Self.openFinder : 1, run: readFinely)]
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
@@ -82,6 +84,8 @@ package final class QRReader: SymbolReader {
     finders.finders.count >= Self.texture && !hasFinders(search)
   }
 
+  /// Puts rows between the first ones before the plain pass of the families that cost more than these do.
+  private static let openFinder = 10.0
   /// Pixels of a picture that is searched in all ways, as that takes no time.
   private static let smallPicture = 320 * 320
   /// Finders of which one is square where there is a symbol.

@@ -27,13 +27,13 @@ enum SearchPolicy {
   static subscript(_ work: SearchWork) -> Row {
     switch work {
     case .qrPlain: Row(.qr, .plain, gain: 184, cost: 417, step: 32, cap: 15_000)
+    case .qrFine: Row(.qr, .plain, gain: 5, cost: 185, step: 40, cap: 10_000)
     case .dataMatrixPlain: Row(.dataMatrix, .plain, gain: 163, cost: 2_350, step: 12, cap: 40_000)
     case .linearRegions: Row(.linear, .plain, gain: 300, cost: 198, step: 199)
     case .linearPlain: Row(.linear, .plain, gain: 91, cost: 180, step: 52, cap: 5_000)
     case .aztecPlain: Row(.aztec, .plain, gain: 35, cost: 306, step: 10, cap: 5_000)
     case .stackedPlain: Row(.stacked, .plain, gain: 52, cost: 286, step: 29, cap: 15_000)
 
-    case .qrFine: Row(.qr, .fine, gain: 5, cost: 185, step: 40, cap: 10_000)
     case .dataMatrixCloser: Row(.dataMatrix, .fine, gain: 51, cost: 1_130, step: 218, cap: 10_000)
     case .dataMatrixFine: Row(.dataMatrix, .fine, gain: 49, cost: 4_430, step: 16, cap: 15_000)
     case .linearFine: Row(.linear, .fine, gain: 25, cost: 1_140, step: 28, cap: 10_000)
