@@ -11,7 +11,10 @@ enum EvenRows {
   /// ISO/IEC 24728:2006 §5.3.
   static func step(from: Int, to: Int) -> Int { (to - from + 52 + 26) % 52 - 26 }
 
-  /// Whether rows are even to a row and a half, three of them at least and all but one in four.
+  /// PDF417 has 3 to 90 rows, MicroPDF417 4 to 44.
+  private static let leastRows = 3
+
+  /// Whether rows are even to a row and a half, three different ones at least and all but one in four.
   ///
   /// - Parameters:
   ///   - sightings: in the order of their places.
@@ -25,13 +28,14 @@ enum EvenRows {
         let slope = Double(rows) / (last.place - first.place)
         // One more, as both may be read at the border of a row.
         guard rows != 0, Double(abs(rows) - 1) <= most * (last.place - first.place) else { continue }
-        let even = sightings.count { sighting in
+        let even = sightings.filter { sighting in
           let wanted = Double(first.number) + slope * (sighting.place - first.place)
           let error = abs(Double(sighting.number) - wanted)
           let around = error.truncatingRemainder(dividingBy: 52)
           return (isRound ? min(around, 52 - around) : error) <= 1.5
         }
-        if even >= least { return true }
+        // The lines across a linear symbol show the same again and again, but for a misread one.
+        if even.count >= least && Set(even.map(\.number)).count >= leastRows { return true }
       }
     }
     return false
