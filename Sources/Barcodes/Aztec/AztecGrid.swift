@@ -72,8 +72,7 @@ struct AztecGrid {
           values[at] = grey(isRow ? places[at - middle, line - middle] : places[line - middle, at - middle])
         }
         for at in 1..<side - 1 {
-          // What crosses a line in line with the middle is dark.
-          let isDark = (at - middle).isMultiple(of: 2)
+          let isDark = mode.size.isDarkReference(x: at, y: line)
           let around = isDark ? min(values[at - 1], values[at + 1]) : max(values[at - 1], values[at + 1])
           if isDark ? values[at] < around : values[at] > around { right += 1 }
         }
