@@ -44,13 +44,6 @@ package final class LinearReader: SymbolReader {
     let regions = search.stripes()
     search.trace?.didFindStripes(regions.map { search.image().toFrame($0.corners) })
     let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
-    // Bars of so many pixels are plain to see, or none: a closer look at what only looks like them is not worth its cost.
-    let large = search.largeStripes().map { region in
-      Work(.linearPlain, at: region.center, promise: Self.afterOthers) { search in
-        _ = Self.readPlainly(region, decoders, search)
-        return []
-      }
-    }
     let plain = regions.map { region in
       Work(.linearPlain, at: region.center, promise: Self.afterOthers) { search in
         Self.readPlainly(region, decoders, search)
@@ -62,7 +55,7 @@ package final class LinearReader: SymbolReader {
       }
     }
     let joined = Work(.linearJoined) { search in Self.joined(regions, decoders, search) }
-    return large + plain + rows + [joined] + sweep(search, decoders)
+    return plain + rows + [joined] + sweep(search, decoders)
   }
 
   /// Pieces that may be one symbol, unless one of them is a symbol.

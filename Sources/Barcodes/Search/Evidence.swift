@@ -73,14 +73,6 @@ final class Evidence {
     return regions
   }
 
-  /// Striped regions of the next smaller copy that are none of those: with bars of 8 to 64 pixels.
-  func largeStripes() -> [StripeRegion] {
-    guard levels > Self.stripedLevels else { return [] }
-    let known = stripes()
-    return stripeFinder.regions(in: image(Self.stripedLevels), scale: Double(1 << Self.stripedLevels))
-      .filter { region in !known.contains { $0.resembles(region) } }
-  }
-
   /// Levels of the pyramid in which striped regions are looked for.
   private static let stripedLevels = 3
 

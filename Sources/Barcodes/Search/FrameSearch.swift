@@ -81,8 +81,6 @@ extension FrameSearch {
 
   /// Striped regions, the largest first.
   func stripes() -> [StripeRegion] { evidence.stripes() }
-  /// Those of the next smaller copy that are none of them.
-  func largeStripes() -> [StripeRegion] { evidence.largeStripes() }
 
   /// The frame enlarged, or nil for one that is not small.
   func enlarged() -> SearchScene? { evidence.enlarged() }
