@@ -15,7 +15,11 @@ import V4L2Camera
   private let cameras: V4L2Cameras
   private let output: MetadataOutput
   private let reports = Latest<DetectionReport>()
-  private let capture: CaptureSession
+  private var capture: CaptureSession
+  /// What plays in its camera's place.
+  private var isDemo = false
+  private let words: Words
+  private let waker: ScreenWaker
   private let controls = Latest<[CameraControlState]>()
   private let controlWork: ControlWork
   /// What its inspector has done aside.
@@ -33,13 +37,14 @@ import V4L2Camera
     let environment = ProcessInfo.processInfo.environment
     let cameras = V4L2Cameras(settings.camera, prepare: CameraMemory.preparing(environment))
     self.cameras = cameras
+    (self.words, self.waker) = (words, waker)
     let wanted = settings.symbologies.symbologies(among: Catalog.available)
     let output = MetadataOutput(detector: Detector(.camera(wanted)), availableSymbologies: Catalog.available)
     try output.setSymbologies(wanted)
     output.regionRule = settings.regionRule
     self.output = output
     loop = ScannerLoop(settings: settings, window: size, scale: scale, context: context, words: words)
-    capture = CaptureSession(onFrame: { output.submit($0) }, wake: { waker.wake() }, open: cameras.open)
+    capture = WindowSession.session(cameras.open, output, waker)
     controlWork = ControlWork(cameras, environment: environment) { [controls] in
       controls.put($0)
       waker.wake()
@@ -88,17 +93,33 @@ import V4L2Camera
     return turn
   }
 
-  /// Sets its camera, or shows another one.
+  /// Sets its camera, or shows another one, or the demo in its place.
   ///
   /// - Returns: false for what is not of the camera.
-  func perform(_ effect: LoopEffect) -> Bool {
+  func perform(_ effect: LoopEffect, at now: Duration) -> Bool {
     switch effect {
-    case .camera(let request): controlWork.perform(request, isCamera: true)
+    case .camera(let request): controlWork.perform(request, isCamera: !isDemo)
+    case .startDemo:
+      play(at: now, "Showing \(ChosenSource.demo.title); N goes back to the camera") { () throws(CaptureFailure) in
+        try DemoFeed.open(nil)
+      }
+      isDemo = true
+    case .nextCamera where isDemo:
+      play(at: now, "Showing the camera", cameras.open)
+      isDemo = false
     case .nextCamera: if cameras.chooseNext() != nil { capture.reopen() }
     // Where its viewfinder is, is of this run; the settings keep the first one's.
     case .keep: break
     default: return false
     }
     return true
+  }
+
+  private func play(at now: Duration, _ announcement: Sentence, _ open: @escaping OpenFrameSource) {
+    capture.stop()
+    capture = WindowSession.session(open, output, waker)
+    loop.begin(.moving, at: now)
+    tell(words(announcement), isTrouble: false, at: now)
+    capture.start()
   }
 }

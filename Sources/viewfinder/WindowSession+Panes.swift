@@ -1,3 +1,4 @@
+import Capture
 import Geometry
 import Presentation
 import SDLScreen
@@ -25,7 +26,7 @@ extension WindowSession {
   ///
   /// - Returns: false for a request to quit.
   func performBeside(_ effect: LoopEffect) -> Bool {
-    guard let second, !second.perform(effect) else { return true }
+    guard let second, !second.perform(effect, at: clock.now()) else { return true }
     switch effect {
     case .deliver(let observation):
       remember(observation, from: second.name, second.loop.frame)

@@ -20,7 +20,7 @@ import Testing
 
   @Test func theOutlineLiesOnTheCodeAndTheCardTellsIt() throws {
     let scene = try pictures.write("one.pgm", [("HELLO WINDOW", Point(640, 330), 0.35)])
-    let window = try RunningWindow(display, ["--source", scene.path])
+    let window = try RunningWindow(display, ["--source", pictures.folder.path])
     let truth = window.onScreen(scene.corners[0], of: scene.frameSize)
     try window.eventuallyShows("the outline lies on the code") { $0.outlineError(truth).map { $0 <= 2 } ?? false }
     try window.eventuallyShows("the card shows") { $0.hasCard && $0.whites(in: $0.cardPlace) > 300 }
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [["--mirror"], ["--gravity", "resizeAspect"], ["--gravity", "resize"]])
   func theOutlineFollowsMirrorAndGravity(options: [String]) throws {
     let scene = try pictures.write("one.pgm", [("HELLO WINDOW", Point(600, 350), 0.3)])
-    let window = try RunningWindow(display, ["--source", scene.path] + options)
+    let window = try RunningWindow(display, ["--source", pictures.folder.path] + options)
     let gravity = options.last.flatMap { VideoGravity(rawValue: $0) } ?? .resizeAspectFill
     let truth = window.onScreen(
       scene.corners[0], of: scene.frameSize, gravity: gravity, mirrored: options == ["--mirror"])
@@ -80,7 +80,7 @@ import Testing
 
   @Test func draggingTheViewfinderMovesWhatIsSearched() throws {
     let scene = try twoCodes()
-    let window = try RunningWindow(display, ["--source", scene.path] + between)
+    let window = try RunningWindow(display, ["--source", pictures.folder.path] + between)
     let left = window.onScreen(scene.corners[0], of: scene.frameSize)
     let right = window.onScreen(scene.corners[1], of: scene.frameSize)
     let middle = Point<ScreenPixels>(window.size.width / 2, window.size.height / 2)
@@ -95,7 +95,7 @@ import Testing
   @Test func resizingTheViewfinderWidensWhatIsSearchedAndIsKept() throws {
     let scene = try twoCodes()
     let home = pictures.folder.appending(path: "home")
-    let window = try RunningWindow(display, ["--source", scene.path] + between, home: home)
+    let window = try RunningWindow(display, ["--source", pictures.folder.path] + between, home: home)
     let right = window.onScreen(scene.corners[1], of: scene.frameSize)
     let middle = Point<ScreenPixels>(window.size.width / 2, window.size.height / 2)
     // Beside the middle, where the display first puts its pointer.
@@ -108,7 +108,7 @@ import Testing
     window.terminate()
     #expect(try window.exitStatus() == 0)
 
-    let next = try RunningWindow(display, ["--source", scene.path], home: home)
+    let next = try RunningWindow(display, ["--source", pictures.folder.path], home: home)
     try next.eventuallyShows("the right code is outlined at once") { $0.outlineError(right).map { $0 <= 2 } ?? false }
   }
 
@@ -120,6 +120,22 @@ import Testing
     try window.press("d")
     // The demo's desk is lighter than any card.
     try window.eventuallyShows("the demo's codes are read") { $0.hasCard }
+  }
+
+  @Test func theSecondOfTwoPartsHasADemoOfItsOwn() throws {
+    let window = try RunningWindow(display, ["--device", "no such camera", "--device", "nor this one"])
+    // Within the line around the one that has the keys.
+    let parts = [0, 0.5].map {
+      Rect<ScreenPixels>(
+        x: $0 * window.size.width, y: 0, width: window.size.width / 2, height: window.size.height
+      ).inset(by: 6)
+    }
+    try window.press("ctrl+Tab", "d")
+    try window.eventuallyShows("the demo's codes are read at the right alone") {
+      $0.accents(in: parts[0]) == 0 && $0.accents(in: parts[1]) > 60
+    }
+    try window.press("n")
+    try window.eventuallyShows("the camera's place is back") { $0.accents(in: parts[1]) == 0 }
   }
 
   /// The recording has ended, so that nothing but the person's key brings the picture back.
