@@ -9,12 +9,10 @@ import V4L2Camera
 enum ChosenSource: Hashable, Sendable {
   case camera
   case demo
-  /// A picture, a folder or a video in place of a camera; `-` is standard input.
-  case played(String)
+  /// A path in place of a camera, or a video that was opened; `-` is standard input.
+  case played(String, PictureKind)
   /// One of the pictures of an open folder, or of a few that were opened together.
   case pictures([PicturePath], place: Int)
-  /// A video that was opened.
-  case video(String)
   /// A picture that has no file.
   case picture([UInt8], from: Origin)
 
@@ -43,7 +41,18 @@ enum ChosenSource: Hashable, Sendable {
       throw .unreadableSource(path: paths.first?.shown ?? "", reason: "it holds no pictures")
     }
     return found.count == 1 && (PlayedFiles.isVideo(first.shown) || BundleFile.isBundle(first.shown))
-      ? .video(first.shown) : .pictures(found, place: 0)
+      ? .played(first.shown, .moving) : .pictures(found, place: 0)
+  }
+
+  /// What is shown in place of a camera: a file that is a picture or a document is looked at whole, and all else plays as a
+  /// camera's pictures do.
+  ///
+  /// - Parameter format: the layout that raw pictures are said to have makes a file a video, whatever it is called.
+  static func playing(_ path: String, _ format: RequestedFormat?) -> ChosenSource {
+    let plays =
+      path == "-" || format?.fourCC != nil || PlayedFiles.isVideo(path) || BundleFile.isBundle(path)
+      || PictureFolder.isFolder(PicturePath.paths(for: [path])[0])
+    return .played(path, plays ? .moving : .still)
   }
 
   /// As a person would name it in a sentence.
@@ -51,7 +60,7 @@ enum ChosenSource: Hashable, Sendable {
     switch self {
     case .camera: "the camera"
     case .demo: "the demo"
-    case .played(let path), .video(let path): Sentence(verbatim: Self.name(path))
+    case .played(let path, _): Sentence(verbatim: Self.name(path))
     case .pictures(let paths, let place): Sentence(verbatim: Self.name(paths[place].shown))
     case .picture(_, .clipboard): "the pasted picture"
     case .picture(_, .screen): "the screen as it was"
@@ -63,7 +72,7 @@ enum ChosenSource: Hashable, Sendable {
     switch self {
     case .camera: "Camera"
     case .demo: "Demo"
-    case .played, .video, .pictures: title
+    case .played, .pictures: title
     case .picture(_, .clipboard): "Pasted picture"
     case .picture(_, .screen): "Picture of the screen"
     }
@@ -73,7 +82,7 @@ enum ChosenSource: Hashable, Sendable {
   var path: String? {
     switch self {
     case .camera, .demo, .picture: nil
-    case .played(let path), .video(let path): path == "-" ? nil : path
+    case .played(let path, _): path == "-" ? nil : path
     case .pictures(let paths, let place): paths[place].shown
     }
   }
@@ -84,7 +93,8 @@ enum ChosenSource: Hashable, Sendable {
 
   var kind: PictureKind {
     switch self {
-    case .camera, .demo, .played, .video: .moving
+    case .camera, .demo: .moving
+    case .played(_, let kind): kind
     case .pictures, .picture: .still
     }
   }
@@ -97,7 +107,7 @@ enum ChosenSource: Hashable, Sendable {
 }
 
 extension SourceOptions {
-  var chosen: ChosenSource { demo ? .demo : source.map { .played($0) } ?? .camera }
+  var chosen: ChosenSource { demo ? .demo : source.map { .playing($0, format) } ?? .camera }
 }
 
 /// Opens what is chosen.
@@ -132,7 +142,7 @@ extension SourceOptions {
       return { () throws(CaptureFailure) in
         try PlayedFiles.open(paths[place], loader: WalledPictureLoader.ofThisProgram())
       }
-    case .played(let path), .video(let path):
+    case .played(let path, _):
       return { () throws(CaptureFailure) in
         try PlayedFiles.open(path, requested: format, isWatched: true, loader: WalledPictureLoader.ofThisProgram())
       }

@@ -47,6 +47,14 @@ extension WindowTests {
     try window.eventuallyCopies("BY NAME")
   }
 
+  @Test("A picture in place of a camera is shown and searched whole", .enabled(if: hasClipboard))
+  func playedPicture() throws {
+    // In a corner, where a camera's viewfinder does not reach.
+    let picture = try pictures.writePNG("corner.png", "IN THE CORNER", at: Point(1130, 590))
+    let window = try RunningWindow(display, ["--source", picture.path])
+    try window.eventuallyCopies("IN THE CORNER")
+  }
+
   @Test("A dropped picture is shown and searched whole", .enabled(if: hasClipboard && DragSource.isAvailable))
   func dropFile() throws {
     // In a corner, where the first viewfinder does not reach.
@@ -95,15 +103,16 @@ extension WindowTests {
 
   @Test("Without a portal a path is typed", .enabled(if: hasClipboard))
   func pathPrompt() throws {
-    let picture = try pictures.writePNG("typed.png", "TYPED")
-    let blank = try pictures.write("blank.pgm", [])
-    let window = try RunningWindow(display, ["--source", blank.path])
+    let others = try Pictures()
+    let picture = try others.writePNG("typed.png", "TYPED")
+    _ = try pictures.write("blank.pgm", [])
+    let window = try RunningWindow(display, ["--source", pictures.folder.path])
     // All behind the card is dimmed once more.
     func isAsked(_ shown: WindowPicture) -> Bool { shown.color(Point(10, 10)).red < 0.16 }
     try window.eventuallyShows("the picture shows") { $0.color(Point(10, 10)).red > 0.2 }
     try window.press("ctrl+o")
     try window.eventuallyShows("the path is asked for") { isAsked($0) }
-    try window.type(pictures.folder.path + "/nothing.png")
+    try window.type(others.folder.path + "/nothing.png")
     try window.press("Return")
     try window.eventually("what is not there is told") { try window.said().contains("nothing.png") }
     try window.press("ctrl+o")
