@@ -30,6 +30,29 @@ import Testing
   #expect(window.loop.settings.preview.viewfinder == placed)
 }
 
+@Test func aStillWithoutACodeSaysSoOnceItIsSearchedToTheEnd() throws {
+  let window = LoopWindow()
+  window.loop.begin(.still, at: .zero)
+  let (goesOn, ended) = ("Searching the picture…", "No code found here")
+  #expect(try shownTexts(window.turn(frame: grey(640, 480, sequence: 0))).contains(goesOn))
+  func search() -> [String] {
+    let region = window.turn().rectOfInterest ?? .full
+    return shownTexts(window.turn(report: report([], sequence: 0, region: region)))
+  }
+  #expect(search().contains(goesOn))
+  #expect(search().contains(ended))
+  // Another part of it is another search.
+  window.turn(
+    .pointer(.pressed, at: Point(800, 600)), .pointer(.moved, at: Point(400, 300)),
+    .pointer(.released, at: Point(400, 300)))
+  #expect(search().contains(goesOn))
+  #expect(search().contains(ended))
+  // A camera goes on looking.
+  window.loop.begin(.moving, at: .zero)
+  try window.see()
+  #expect(try shownTexts(window.see()).contains("Align a code within the frame"))
+}
+
 @Test func aLateReportOfTheLastPictureIsNoResultOfTheNext() throws {
   let window = LoopWindow(region: .full)
   for _ in 0..<5 { try window.see() }
@@ -109,6 +132,8 @@ import Testing
     window.loop.begin(.still, at: .zero)
     #expect(try !window.turn(frame: grey(640, 480, sequence: 0)).wantsInsight)
     let read = isRead ? [observation("A")] : []
+    // The first search has a camera's time, the second goes to the end.
+    #expect(!window.turn(report: report(read, sequence: 0)).wantsInsight)
     #expect(window.turn(report: report(read, sequence: 0)).wantsInsight != isRead)
   }
   // It may not be there to be opened, and then the camera goes on.

@@ -57,10 +57,11 @@ extension ScannerLoop {
     case .awaitsReport: view.change = nil
     case nil: break
     }
+    noteStill(report)
     // Who drops a picture on the window that is not read wants to know why.
-    if view.drop == .isShown {
+    if view.drop == .isShown, view.stillHasCode || view.stillSearches >= Self.wholeSearch {
       view.drop = nil
-      if report.observations.isEmpty { openInspector() }
+      if !view.stillHasCode { openInspector() }
     }
     // While the picture stands still, only what is told of it counts.
     if state.phase == .paused {
@@ -87,6 +88,15 @@ extension ScannerLoop {
     perform(
       .observed(region.results(among: seen), middle: region.inFrame.center), at: now, into: &effects)
     return effects
+  }
+
+  /// Which search of a still goes to the end: the first has a camera's time (`SteadyPictureDetector`).
+  static var wholeSearch: Int { 2 }
+
+  private mutating func noteStill(_ report: DetectionReport) {
+    if self.report?.region.normalized != report.region.normalized { view.stillSearches = 0 }
+    view.stillSearches += 1
+    view.stillHasCode = !report.region.results(among: report.observations).isEmpty
   }
 
   mutating func take(_ event: ScreenEvent, at now: Duration) -> [LoopEffect] {

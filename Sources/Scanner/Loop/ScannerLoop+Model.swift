@@ -28,6 +28,9 @@ extension ScannerLoop {
       view.listing == nil && inspectorPlace?.panel == nil ? state.result.map { resultCard($0.observation.symbol) } : nil
     model.subject = view.subject
     model.welcomes = view.welcomes && state.phase == .searching && view.listing == nil && view.inspector == nil
+    if view.stillGravity != nil, !view.stillHasCode {
+      model.stillSearch = view.stillSearches < Self.wholeSearch ? .goesOn : .foundNothing
+    }
     model.progress = progress(at: input.now)
     model.question = view.question
     model.fields = fields

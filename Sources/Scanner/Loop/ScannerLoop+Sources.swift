@@ -22,6 +22,7 @@ extension ScannerLoop {
     // The detector may still be at a frame of the last source.
     view.change = .awaitsFrame
     closeControls()
+    (view.stillSearches, view.stillHasCode) = (0, false)
     (view.zoom, view.field, view.question, view.path) = (1, nil, nil, nil)
     view.drop = view.drop == .opens && kind == .still ? .isShown : nil
     switch kind {

@@ -143,6 +143,10 @@ public struct ScannerLoop {
     var path: String?
     /// How a still lies in the window; nil while the picture is a camera's.
     var stillGravity: VideoGravity?
+    /// How often the still was searched where it is selected now.
+    var stillSearches = 0
+    /// The last of these searches found a code there.
+    var stillHasCode = false
     var pointer = Point<ScreenPixels>(-1, -1)
     /// What the result's card is docked beside.
     var subject: Quadrilateral<FramePixels>?

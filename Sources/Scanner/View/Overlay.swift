@@ -131,13 +131,16 @@ public struct Overlay<Measuring: TextMeasuring> {
       foot(words("Paused"), glyph: .pause, hints: [Hint("P", "Resume", .pause)])
     // The controls may lie where the prompt does.
     case .searching where model.camera != nil: break
+    case .searching where model.stillSearch == .foundNothing:
+      foot(words("No code found here"), hints: [Hint("D", "Why", .inspect(.toggle)), Hint("?", "Keys", .keys)])
     case .searching, .captured, .unavailable:
       foot(prompt, hints: [Hint("?", "Keys", .keys)])
     }
   }
 
   private var prompt: String {
-    switch model.capture {
+    if model.stillSearch != nil { return words("Searching the picture…") }
+    return switch model.capture {
     case .starting where model.layer == nil: words("Starting the camera…")
     case .ended: words("The recording has ended")
     case .stopped, .starting, .running, .stalled, .waiting, .failed: words("Align a code within the frame")

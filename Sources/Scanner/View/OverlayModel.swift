@@ -20,6 +20,8 @@ public struct OverlayModel: Sendable {
   /// The code that Enter accepts, where several are to be chosen from.
   public var selected: CodeKey?
   public var card: ResultCard?
+  /// How far a still is searched, where no code is its result; nil for a camera.
+  public var stillSearch: StillSearch?
   /// Shows the first steps.
   public var welcomes = false
   /// Where the code that the card tells of was read.
@@ -49,6 +51,12 @@ public struct OverlayModel: Sendable {
   var camera: CameraPanel?
 
   public init(layout: ViewfinderLayout) { self.layout = layout }
+
+  public enum StillSearch: Hashable, Sendable {
+    case goesOn
+    /// To the end, and no code was found.
+    case foundNothing
+  }
 
   /// All fields of a result, of which one is chosen.
   public struct Fields: Hashable, Sendable {
