@@ -50,7 +50,7 @@ extension PayloadSample {
         "Host: xn--mnchen-3ya.de",
         "Reads as: münchen.de",
         "Address: https://münchen.de/",
-        "! The host has letters beyond the Latin ones, which can look like others.",
+        "! The host has letters beyond a to z, which can look like others.",
         "> Open: https://xn--mnchen-3ya.de/",
       ]),
     // Decomposed: the same host as composed.
@@ -61,7 +61,7 @@ extension PayloadSample {
         "Host: xn--caf-dma.fr",
         "Reads as: café.fr",
         "Address: https://cafe\u{301}.fr",
-        "! The host has letters beyond the Latin ones, which can look like others.",
+        "! The host has letters beyond a to z, which can look like others.",
         "> Open: https://xn--caf-dma.fr",
       ]),
     // UTS #46 non-transitional.
@@ -72,7 +72,7 @@ extension PayloadSample {
         "Host: xn--fa-hia.de",
         "Reads as: faß.de",
         "Address: https://faß.de",
-        "! The host has letters beyond the Latin ones, which can look like others.",
+        "! The host has letters beyond a to z, which can look like others.",
         "> Open: https://xn--fa-hia.de",
       ]),
     // A bare domain.
@@ -97,7 +97,7 @@ extension PayloadSample {
       [
         "Link",
         "Host: www.w3.org",
-        "Address: URL:https://www.w3.org/TR/",
+        "Address: https://www.w3.org/TR/",
         "> Open: https://www.w3.org/TR/",
       ]),
     PayloadSample(

@@ -7,7 +7,8 @@ extension PayloadSample {
       [
         "Link",
         "Host: example.com",
-        "Address: MEBKM:TITLE:Example;URL:https\\://example.com;;",
+        "Address: https://example.com",
+        "Text: Example",
         "> Open: https://example.com",
       ]),
     // WPA3 specification §7.1 / ZXing wiki.
@@ -76,7 +77,7 @@ extension PayloadSample {
         "Mail: simon.perreault@viagenie.ca",
         "Address: Suite D2-630, 2875 Laurier, Quebec, QC, G1V 2M2, Canada",
         "Web: http://nomis80.org",
-        "Birthday: --0203",
+        "Birthday: 3 February",
         "> Save: Simon Perreault.vcf",
       ]),
     // NTT DoCoMo, ZXing wiki.
@@ -110,7 +111,8 @@ extension PayloadSample {
         "Event",
         "Event: Team meeting",
         "Begins: 1997-09-02 09:00 (America/New_York)",
-        "Repeats: FREQ=DAILY;COUNT=10",
+        "Repeats: every day",
+        "Times: 10",
         "> Save: Team meeting.ics",
       ]),
     // RFC 3966 §6.

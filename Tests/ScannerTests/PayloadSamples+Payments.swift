@@ -119,7 +119,7 @@ extension PayloadSample {
         "Payment",
         "Currency: Ethereum",
         "Address: 0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359",
-        "Amount: 2014000000000000000 wei",
+        "Amount: 2.014 ETH",
         "Chain: 1",
         "! What is paid cannot be called back.",
         "! The address is damaged: its checksum is wrong.",

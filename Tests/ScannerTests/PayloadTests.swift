@@ -122,6 +122,40 @@ func wifi(text: String, expected: [String]) {
   #expect(rows(card) == ["Name: Müller, Jürgen"])
 }
 
+@Test(
+  "A birthday is told as a date where it is one",
+  arguments: [
+    ("19960415", "1996-04-15"), ("1996-04-15T10:00:00Z", "1996-04-15"), ("--0415", "15 April"),
+    ("--02-29", "29 February"), ("1996-04", "1996-04"), ("19961315", "19961315"), ("--0400", "--0400"),
+    ("spring of 1800", "spring of 1800"),
+  ])
+func birthday(written: String, told: String) {
+  #expect(rows("BEGIN:VCARD\nBDAY:\(written)\nEND:VCARD") == ["Birthday: \(told)"])
+}
+
+@Test(
+  "A rule of repetition is told in words where it is plain",
+  arguments: [
+    ("FREQ=WEEKLY", ["Repeats: every week"]),
+    ("FREQ=YEARLY;UNTIL=20301231T000000Z", ["Repeats: every year", "Until: 2030-12-31 00:00 UTC"]),
+    ("FREQ=MONTHLY;INTERVAL=1;COUNT=3", ["Repeats: every month", "Times: 3"]),
+    ("FREQ=WEEKLY;BYDAY=MO,WE", ["Repeats: FREQ=WEEKLY;BYDAY=MO,WE"]),
+    ("FREQ=DAILY;INTERVAL=2", ["Repeats: FREQ=DAILY;INTERVAL=2"]), ("nonsense", ["Repeats: nonsense"]),
+  ])
+func recurrence(rule: String, told: [String]) {
+  #expect(rows("BEGIN:VEVENT\nRRULE:\(rule)\nEND:VEVENT") == told)
+}
+
+@Test(
+  "Wei are told as ether",
+  arguments: [
+    ("0", "0 ETH"), ("1", "0.000000000000000001 ETH"), ("2014000000000000000", "2.014 ETH"),
+    ("12000000000000000000", "12 ETH"), ("2.014e18", "2.014e18 wei"),
+  ])
+func ether(wei: String, told: String) {
+  #expect(rows("ethereum:0xfb69@1?value=\(wei)").contains("Amount: \(told)"))
+}
+
 @Test func meCard() {
   #expect(
     rows(#"MECARD:N:Doe,John;TEL:+1;TEL:+2;EMAIL:j@x.y;NOTE:a\;b;;"#)

@@ -18,7 +18,7 @@ enum ContactPayload: PayloadParser {
     for address in card.values("EMAIL") { rows.add("Mail", address) }
     for address in card.values("ADR") { rows.add("Address", joined(address)) }
     for address in card.values("URL") { rows.add("Web", address) }
-    rows.add("Birthday", card.value("BDAY"))
+    add(birthday: card.value("BDAY"), to: &rows)
     rows.add("Note", card.value("NOTE"))
     let file = PayloadFile(title: rows.first?.value, ending: "vcf", text: ContentLines.document(text))
     return PayloadDescription(kind: .contact, title: "Contact", rows: rows, action: .save(file))
@@ -33,10 +33,30 @@ enum ContactPayload: PayloadParser {
     for address in card.all("EMAIL") { rows.add("Mail", address) }
     rows.add("Address", card["ADR"].map(joined))
     for address in card.all("URL") { rows.add("Web", address) }
-    rows.add("Birthday", card["BDAY"])
+    add(birthday: card["BDAY"], to: &rows)
     rows.add("Note", card["NOTE"])
     let file = PayloadFile(title: rows.first?.value, ending: "vcf", text: vCard(of: card, name: rows.first?.value))
     return PayloadDescription(kind: .contact, title: "Contact", rows: rows, action: .save(file))
+  }
+
+  /// RFC 6350 §6.2.5: a day with or without its year, with hyphens or without them, and perhaps a time; anything else as it is.
+  private static func add(birthday text: String?, to rows: inout [PayloadDescription.Row]) {
+    let day = (text ?? "").prefix { $0 != "T" && $0 != " " }
+    let digits = day.filter { $0 != "-" }
+    guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits) else {
+      return rows.add("Birthday", text)
+    }
+    let (month, dayOfMonth) = (number / 100 % 100, number % 100)
+    if digits.count == 8, let date = PlainDate(year: number / 10_000, month: month, day: dayOfMonth), date.day > 0 {
+      rows.add("Birthday", date.text)
+    } else if digits.count == 4, day.hasPrefix("--"), let date = PlainDate(year: 2000, month: month, day: dayOfMonth),
+      date.day > 0
+    {
+      // In a leap year, which has every day.
+      rows.add("Birthday", said: date.dayAndMonth)
+    } else {
+      rows.add("Birthday", text)
+    }
   }
 
   /// The same as a vCard, which address books take. RFC 6350

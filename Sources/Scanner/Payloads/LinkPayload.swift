@@ -16,7 +16,8 @@ enum LinkPayload {
     var rows = [PayloadDescription.Row("Host", link.host)]
     rows.add("Reads as", link.hostAsWritten)
     if let port = link.port { rows.append(.init("Port", String(port))) }
-    rows.append(.init("Address", text, isSecret: isSecret))
+    rows.append(.init("Address", bare, isSecret: isSecret))
+    if let title = bookmark(text)?["TITLE"], !title.isEmpty { rows.append(.init("Text", title, isSecret: isSecret)) }
     let digital = DigitalLink.rows(of: anatomy, context)
     rows += digital ?? []
     rows += details(of: anatomy, isSecret: isSecret)
@@ -30,9 +31,11 @@ enum LinkPayload {
     for prefix in ["URL:", "URLTO:"] {
       if let rest = text.after(prefix: prefix) { return rest.trimmed }
     }
-    // NTT DoCoMo's bookmark.
-    return text.after(prefix: "MEBKM:").flatMap { FieldText($0)["URL"]?.trimmed } ?? text
+    return bookmark(text)?["URL"]?.trimmed ?? text
   }
+
+  /// NTT DoCoMo's.
+  private static func bookmark(_ text: String) -> FieldText? { text.after(prefix: "MEBKM:").map { FieldText($0) } }
 
   private static func details(of anatomy: LinkAnatomy, isSecret: Bool) -> [PayloadDescription.Row] {
     var rows: [PayloadDescription.Row] = []

@@ -37,7 +37,7 @@ extension LinkTarget {
       cautions.append("What stands before the @ is no host; the address leads to \(anatomy.host).")
     }
     if anatomy.host.split(separator: ".").contains(where: { $0.hasPrefix("xn--") }) {
-      cautions.append("The host has letters beyond the Latin ones, which can look like others.")
+      cautions.append("The host has letters beyond a to z, which can look like others.")
     }
     if anatomy.isNumeric { cautions.append("The host is a number, not a name.") }
     if anatomy.scheme == "http" { cautions.append("The connection would not be encrypted.") }

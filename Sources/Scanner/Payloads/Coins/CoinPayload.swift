@@ -16,7 +16,7 @@ enum CoinPayload: PayloadParser {
     rows.add("Currency", currency.rawValue)
     rows.add("Address", currency == .ethereum ? address : String(target))
     rows.add("Amount", item("amount") ?? item("tx_amount"))
-    rows.add("Amount", item("value").map { "\($0) wei" })
+    rows.add("Amount", item("value").map { EtherAmount.text(wei: $0) })
     rows.add("Amount", currency == .lightning ? LightningInvoice.amount(String(target)) : nil)
     rows.add("For", item("label") ?? item("recipient_name"))
     rows.add("Text", item("message") ?? item("tx_description"))
@@ -34,6 +34,20 @@ enum CoinPayload: PayloadParser {
         "The payment asks for “\(HarmlessText.escaped(String(unknown.name.prefix(30))))”, which is not known.")
     }
     return PayloadDescription(kind: .payment, title: "Payment", rows: rows, cautions: cautions)
+  }
+}
+
+/// EIP-681 counts in wei, of which 10^18 are an ether.
+enum EtherAmount {
+  /// In ether; what is not written in digits alone stays in wei, as it is.
+  static func text(wei: String) -> String {
+    let digits = wei.drop { $0 == "0" }
+    // No number of 256 bits has more digits.
+    guard !wei.isEmpty, digits.count <= 78, wei.allSatisfy({ $0.isASCII && $0.isNumber }) else { return "\(wei) wei" }
+    let padded = String(repeating: "0", count: max(0, 19 - digits.count)) + digits
+    var part = padded.suffix(18)
+    while part.last == "0" { part.removeLast() }
+    return "\(padded.dropLast(18))" + (part.isEmpty ? "" : ".\(part)") + " ETH"
   }
 }
 
