@@ -52,6 +52,17 @@ private struct SeenComposer {
     #expect(turn([.key(.character("h"), .control, isRepeat: false)]) == [.openHistory])
   }
 
+  @Test func aSentenceThatBeginsWithANumberGetsNoCapitalBehindIt() {
+    var model = parts.model("hello")
+    model.askForTable()
+    model.editPath { $0.insert("list.csv") }
+    model.answerPrompt(at: .zero)
+    parts.settle(&model, at: .zero)
+    var composer = SeenComposer(model, palette: .dark)
+    composer.turn()
+    #expect(composer.place(of: "10 labels saved as list.csv.pdf") != nil)
+  }
+
   @Test func aClickPutsTheCaretAndAnotherOneChoosesALevel() {
     var composer = SeenComposer(parts.model("hello"), palette: .light)
     composer.turn()

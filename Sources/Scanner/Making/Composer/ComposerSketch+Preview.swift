@@ -158,7 +158,8 @@ extension ComposerSketch {
 extension String {
   /// A sentence of the command line, where it follows the program's name, as it stands alone.
   var withCapital: String {
-    guard let first = first(where: \.isLetter), let place = firstIndex(of: first) else { return self }
-    return self[..<place] + first.uppercased() + self[index(after: place)...]
+    // A sign may stand before it; where a number does, the sentence begins with that.
+    guard let place = firstIndex(where: { $0.isLetter || $0.isNumber }) else { return self }
+    return self[..<place] + self[place].uppercased() + self[index(after: place)...]
   }
 }
