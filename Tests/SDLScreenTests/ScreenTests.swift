@@ -157,6 +157,17 @@ extension SDLTests {
         marked.allSatisfy { Double($0.x) < 20 + box.width + 4 && Double($0.y) < 100 + box.height + 8 && $0.y > 92 })
     }
 
+    /// In the machine's fonts: the README asks for one that has them.
+    @Test(arguments: ["👩‍💻", "🎂", "🇩🇪", "✅"]) func emojiAreDrawnInTheirColors(emoji: String) throws {
+      let one = screen.text.size(of: Text(emoji, face: .monospaced, pixels: 24))
+      #expect(one.width < 40, "one sign, however many it is made of")
+      let shown = try picture(Drawing([.text(Text(emoji, face: .monospaced, pixels: 24), at: Point(20, 100))]))
+      let colored = (0..<240).flatMap { y in (0..<320).map { shown.color($0, y) } }.filter {
+        ($0.max() ?? 0) > ($0.min() ?? 0) + 60
+      }
+      #expect(colored.count > 50)
+    }
+
     @Test(arguments: [
       ("one", 1), ("one\ntwo", 2), ("one\r\ntwo\rthree\u{2028}four", 4), ("1\n2\n3\n4\n5\n6\n7", 5),
       (String(repeating: "word ", count: 300), 5), (String(repeating: "x", count: 5000), 5),
