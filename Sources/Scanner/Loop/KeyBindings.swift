@@ -111,6 +111,20 @@ extension KeyBinding {
     KeyBinding("I", "Other side, put away, back", .character("i"), .inspect(.side)),
   ]
 
+  /// The keys that do something: while the inspector is open its own, and of the others what it leaves.
+  public static func shown(inspects: Bool) -> [KeyBinding] {
+    guard inspects else { return all }
+    let (keys, caps) = (Set(inspector.flatMap { $0.commands.keys.map(\.key) }), Set(inspector.flatMap(\.caps)))
+    return inspector
+      + all.compactMap { binding in
+        // With a key that is held down it is another one.
+        if ["Ctrl", "Shift"].contains(binding.caps.first) { return binding }
+        let left = binding.caps.filter { !caps.contains($0) }
+        let isTaken = !binding.commands.isEmpty && binding.commands.keys.allSatisfy { keys.contains($0.key) }
+        return left.isEmpty || isTaken ? nil : KeyBinding(left, binding.meaning, binding.commands)
+      }
+  }
+
   /// The same for signs.
   static let typedInInspector: [String: ScannerCommand] = [
     ",": .inspect(.step(-1)), ".": .inspect(.step(1)),

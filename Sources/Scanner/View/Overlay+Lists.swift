@@ -6,7 +6,7 @@ extension Overlay {
   /// In two columns, in one where two have no room, and where that is higher than the window, a page of it.
   mutating func drawKeys() {
     dimAll()
-    let bindings = (model.inspector == nil ? [] : KeyBinding.inspector) + KeyBinding.all
+    let bindings = KeyBinding.shown(inspects: model.inspector != nil)
     let room = room.size
     // As small as it takes to have one column in the window's width.
     let narrow = fitted(in: Size(room.width, .infinity), least: 0.5) {

@@ -6,6 +6,18 @@ import Presentation
 import Scanner
 import Testing
 
+@Test("The open inspector's list of keys names each key once: what it does then") func keysAreNamedOnce() {
+  let shown = KeyBinding.shown(inspects: true)
+  let alone = shown.filter { !["Ctrl", "Shift"].contains($0.caps[0]) }.flatMap(\.caps)
+  for cap in KeyBinding.inspector.flatMap(\.caps) { #expect(alone.count { $0 == cap } == 1, "\(cap)") }
+  for meaning in ["Copy", "Next code", "Choose among several codes", "Settings"] {
+    #expect(!shown.contains { $0.meaning == meaning }, "\(meaning)")
+  }
+  #expect(shown.contains { $0.caps == ["Enter"] } && shown.contains { $0.meaning == "Quit" })
+  #expect(
+    shown.contains { $0.caps == ["Ctrl", "Tab"] } && KeyBinding.shown(inspects: false).count == KeyBinding.all.count)
+}
+
 /// A window on frames that a detector has searched, with the inspector open.
 private final class Inspecting {
   var loop: ScannerLoop
