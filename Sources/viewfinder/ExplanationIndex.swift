@@ -19,8 +19,10 @@ struct ExplanationIndex {
     let sections = sorted.map { kind, members in
       let shown = members.enumerated().map { index, picture in
         let small = index < Self.mostShown ? thumbnail(picture) : ""
-        return
-          "<li>\(small)<span><b>\(PageText.escaped(picture.source))</b><br>\(PageText.escaped(picture.diagnosis.sentence))</span></li>"
+        let told = [picture.source, picture.diagnosis.sentence, picture.peer?.sentence].compactMap {
+          $0.map(PageText.escaped)
+        }
+        return "<li>\(small)<span><b>\(told[0])</b><br>\(told.dropFirst().joined(separator: "<br>"))</span></li>"
       }
       return "<section><h2>\(kind?.title ?? "Read"): \(members.count)</h2>\n<ul class=\"pictures\">\n"
         + shown.joined(separator: "\n") + "\n</ul></section>"

@@ -76,7 +76,7 @@ struct ExplanationPage {
       + told.enumerated().map { index, candidate in
         Self.radio(
           "candidate", "of\(index + 1)",
-          "\(index + 1): \(candidate.symbology?.title ?? "Bars"), \(candidate.reach.rawValue)",
+          "\(index + 1): \(candidate.symbology?.title ?? "Bars"), \(candidate.reachWords)",
           isOn: false)
       }
     let choosing = (0...told.count).map { "#of\($0):checked ~ .stage .of\($0) { display: inline }" }
@@ -181,7 +181,7 @@ struct ExplanationPage {
           + PrintQuality(candidate, in: picture.inspection.luminance).lines.joined(separator: "; ")
       } ?? candidate.failureWords ?? ""
     let module = candidate.moduleSize.map { String(format: "%.1f px", $0) } ?? "–"
-    return "<tr><td>\(candidate.symbology?.title ?? "Bars")</td><td>\(candidate.reach.rawValue)</td>"
+    return "<tr><td>\(candidate.symbology?.title ?? "Bars")</td><td>\(candidate.reachWords)</td>"
       + "<td>\(module)</td><td>\(PageText.escaped(told))</td></tr>"
   }
 
@@ -247,10 +247,16 @@ struct ExplanationPage {
     }
   }
 
-  /// Figures beside marks, dark around light to be read on any picture.
+  /// Figures beside marks, dark around light to be read on any picture; where the picture ends they keep within it.
   private func text(_ place: Point<FramePixels>, _ words: String) -> String {
-    "<text class=\"label\" font-size=\"\(PageText.number(13 / scale))\" stroke-width=\"\(PageText.number(3 / scale))\" "
-      + "x=\"\(PageText.number(place.x))\" y=\"\(PageText.number(place.y))\">\(PageText.escaped(words))</text>"
+    let high = 13 / scale
+    // A place is where the baseline begins. Digits and small letters are at most 0.6 of their height wide, and reach a
+    // quarter of it below.
+    let x = max(0, min(place.x, size.width - 0.6 * high * Double(words.count)))
+    let y = max(high, min(place.y, size.height - 0.25 * high))
+    return
+      "<text class=\"label\" font-size=\"\(PageText.number(high))\" stroke-width=\"\(PageText.number(3 / scale))\" "
+      + "x=\"\(PageText.number(x))\" y=\"\(PageText.number(y))\">\(PageText.escaped(words))</text>"
   }
 
   private func stroked(_ element: String, _ mark: InspectionLayer.Mark, _ width: Double) -> String {

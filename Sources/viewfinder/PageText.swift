@@ -87,7 +87,7 @@ enum PageText {
     .label { fill: #fff; stroke: #000; paint-order: stroke; font-family: system-ui, sans-serif }
     .below { fill: none; stroke: #000; stroke-opacity: .6 }
     .disk { fill: #4ea1ff; stroke: #fff; stroke-width: .5 }
-    table { border-collapse: collapse; width: 100% }
+    table { border-collapse: collapse; width: 100%; margin-bottom: 1rem }
     th, td { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid #8886; overflow-wrap: anywhere }
     tbody td:not(:last-child), th { white-space: nowrap }
     .pictures { list-style: none; padding: 0 }

@@ -64,6 +64,22 @@ private let installedBrowser = ["/usr/bin/chromium", "/usr/bin/chromium-browser"
     }
   }
 
+  @Test("Labels at the picture's edges keep within it") func labels() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try write("cut off qr", as: "cut.pgm")
+    _ = try explain("cut.pgm", "--html", "page.html", "--effort", "quick")
+    let labels = try page("page.html").components(separatedBy: "<text class=\"label\" ").dropFirst()
+    #expect(!labels.isEmpty)
+    for label in labels {
+      func number(_ name: String) throws -> Double {
+        let rest = try #require(label.components(separatedBy: "\(name)=\"").dropFirst().first)
+        return try #require(Double(rest.prefix { $0 != "\"" }))
+      }
+      let (x, y, high) = (try number(" x"), try number(" y"), try number("font-size"))
+      #expect(x >= 0 && y >= high && y < 360 && x < 480 - high, "\(label.prefix(120))")
+    }
+  }
+
   @Test("A picture in color is shown in its colors, one in grey without a loss, and the detector's grey beside it")
   func colors() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -113,6 +129,9 @@ private let installedBrowser = ["/usr/bin/chromium", "/usr/bin/chromium-browser"
     let text = try page("page.html")
     #expect(text.contains("<td>echo</td><td>&lt;b&gt;THEIRS /") && !text.contains("<b>"))
     #expect(text.contains("<td>Viewfinder</td><td>https://example.com/label/20931</td>"))
+    try write("tiny qr", as: "b.pgm")
+    _ = try explain("a.pgm", "b.pgm", "--html", "page.html", "--peer", "echo <b>THEIRS")
+    #expect(try page("page.html").components(separatedBy: "echo reads “&lt;b&gt;THEIRS").count == 3)
     #expect(try explain("a.pgm", "--peer", " ").status == 2)
     #expect(try explain("a.pgm", "--peer", "no-such-program-anywhere").output.contains("(cannot be started)"))
   }

@@ -244,6 +244,17 @@ extension SampledGrid {
 }
 
 extension DetectionCandidate {
+  /// How far it came, for people who do not know a detector's stages.
+  public var reachWords: String {
+    switch reach {
+    case .found: "found by a pattern"
+    case .grouped: isLinear ? "scanned" : "patterns grouped"
+    case .grid: "a grid laid on it"
+    case .sampled: "its modules taken"
+    case .decoded: "decoded"
+    }
+  }
+
   /// What it was given up by, as a sentence without its end; nil for one that was not.
   public var failureWords: String? { failure?.words }
 }

@@ -72,18 +72,7 @@ public struct Explanation: Sendable {
         + (candidate.observation == nil ? ", of whose codewords \(rows.unreadCodewords) could not be read" : "")
     }
     let failure = candidate.failure.map { ": \($0.words)" } ?? ""
-    return "\(name) at \(words(candidate.corners.center)), \(reach(candidate))\(module)\(rows ?? "")\(failure)"
-  }
-
-  /// How far it came, for people who do not know a detector's stages.
-  private static func reach(_ candidate: DetectionCandidate) -> String {
-    switch candidate.reach {
-    case .found: "found by a pattern"
-    case .grouped: candidate.isLinear ? "scanned" : "patterns grouped"
-    case .grid: "a grid laid on it"
-    case .sampled: "its modules taken"
-    case .decoded: "decoded"
-    }
+    return "\(name) at \(words(candidate.corners.center)), \(candidate.reachWords)\(module)\(rows ?? "")\(failure)"
   }
 
   /// What too few lines said, each message once with the most lines that it had, but not what was read after all.
