@@ -214,6 +214,21 @@ public struct FaultScene: Sendable {
         return scene(SceneSymbol(modules)) { _, _, _ in }
       },
     ]
+    + [
+      FaultScene("unknown finders", [.unknownKind]) {
+        // A maker's own code: QR's finders, and nothing else of it.
+        let qr = try Self.modules(.qr)
+        var (modules, random) = (BitMatrix(width: qr.width, height: qr.height), SeededRandom(seed: 11))
+        let last = qr.width - 1
+        for y in 0...last {
+          for x in 0...last {
+            let isFinder = x < 8 && y < 8 || last - x < 8 && y < 8 || x < 8 && last - y < 8
+            modules[x, y] = isFinder ? qr[x, y] : random.unit() < 0.5
+          }
+        }
+        return scene(SceneSymbol(modules)) { _, _, _ in }
+      }
+    ]
     + [Symbology.ean13, .code128].map { symbology in
       fault("quiet zone", .quietZone, of: symbology) { scene, pose, symbol in
         let corners = pose.corners(of: symbol.size)

@@ -12,6 +12,8 @@ struct BarEvidence {
   let direction: Double
   /// How much a line at a third of the bars' height is like one at two thirds: a correlation, 1 at best.
   let likeness: Double
+  /// The picture ends within or right behind the bars, so that more of them may lie beyond.
+  let endsAtBorder: Bool
 
   /// Nil where the region has next to no bars.
   init?(_ region: Quadrilateral<FramePixels>, in image: LuminanceImage) {
@@ -27,7 +29,8 @@ struct BarEvidence {
     direction = atan2(along.y, along.x)
     // Past both ends by a tenth, where a quiet zone should be.
     let reach = 0.1 * start.distance(to: end)
-    let greys = image.greys(from: start - along * reach, to: end + along * reach)
+    let (first, last) = (start - along * reach, end + along * reach)
+    let greys = image.greys(from: first, to: last)
     guard greys.count > 40 else { return nil }
     let (third, other) = (across(0.33), across(0.67))
     likeness = Self.correlation(
@@ -44,13 +47,20 @@ struct BarEvidence {
       length += 0.5
     }
     // The first is the margin before the bars; the one at hand is a margin if it is light.
+    let margins: [(line: Point<ImagePixels>, pixels: Double)] = [
+      (first, pixels.first ?? 0), (last, isDark ? 0 : length),
+    ]
     if isDark { pixels.append(length) }
     pixels = Array(pixels.dropFirst())
     guard pixels.count >= 12 else { return nil }
     let module = max(0.5, Double(PixelArea.quantile(pixels.map { Float($0) }, 0.2)))
     moduleSize = module
     widths = pixels.map { $0 / module }
+    endsAtBorder = margins.contains { !image.bounds.contains($0.line) && $0.pixels < Self.widestElement * module }
   }
+
+  /// Modules: 4, and what blur and the threshold add to it.
+  private static let widestElement = 5.5
 
   /// The highest over some shifts of either: a region is turned by a few degrees to its bars.
   private static func correlation(_ a: [Double], _ b: [Double]) -> Double {
@@ -72,15 +82,26 @@ struct BarEvidence {
     return best
   }
 
-  /// Modules between something wide beside the bars and the bars, and the side by the line's direction; the widest
-  /// element at any symbol's end has 4 modules.
-  var quietZone: (side: String, modules: Double)? {
-    for (side, order) in [("left", widths), ("right", widths.reversed())] {
-      for index in [0, 2] where order.count > 20 && order[index] > 5.5 && order[index + 1] < 5 {
-        return (side, order[index + 1])
+  /// Modules between something wide beside the bars and the bars, and where in the picture, for each end that has no
+  /// more; the widest element at any symbol's end has 4 modules.
+  var narrowQuietZones: [(place: String, modules: Double)] {
+    let ends = [(order: widths, outward: direction + .pi), (widths.reversed(), direction)]
+    let narrow = ends.compactMap { order, outward -> (outward: Double, modules: Double)? in
+      guard order.count > 20, let index = [0, 2].first(where: { order[$0] > Self.widestElement && order[$0 + 1] < 5 })
+      else {
+        return nil
       }
+      return (outward, order[index + 1])
     }
-    return nil
+    // As people read: left before right, top before bottom.
+    return narrow.sorted { cos($0.outward) + sin($0.outward) < cos($1.outward) + sin($1.outward) }
+      .map { (Self.place($0.outward), $0.modules) }
+  }
+
+  /// Where in the picture an end lies from which the way out has this direction, radians clockwise from the x axis.
+  private static func place(_ outward: Double) -> String {
+    let (x, y) = (cos(outward), sin(outward))
+    return abs(x) >= abs(y) ? (x < 0 ? "on the left" : "on the right") : (y < 0 ? "at the top" : "at the bottom")
   }
 
   /// The widest bar or space within, in modules.

@@ -27,9 +27,10 @@ struct CauseEvidence {
   let isModuleKnown: Bool
   /// The candidate is three finders without a grid between them.
   let hasThreeFinders: Bool
+  /// How much what lies between the candidate's three finders is like QR's timing patterns, 1 at best; nil without.
+  let timing: Double?
   /// The picture ends where the code does: its border cuts nothing off.
   private let isAllCode: Bool
-  private let cutPlace: Rect<ImagePixels>?
   /// What was searched.
   let searchedBounds: Rect<FramePixels>?
   private let toImage: Mapping<FramePixels, ImagePixels>
@@ -61,8 +62,6 @@ struct CauseEvidence {
     {
       best = nil
     }
-    // What stands out and ends where the picture does.
-    cutPlace = patch.flatMap { $0.touchesBorder ? $0.bounds : nil }
     // Three finders that stand as a symbol's are surer than any grid that was tried elsewhere.
     let triple = FinderTriple.best(of: inspection.patterns, in: image)
     if let triple, best.map({ $0.reach < .grid || !triple.corners.contains($0.corners.center) }) ?? true {
@@ -98,6 +97,9 @@ struct CauseEvidence {
     }
     candidate = best
     hasThreeFinders = best != nil && triple?.corners == best?.corners
+    timing = triple.flatMap { triple in
+      best.map { triple.corners.contains($0.corners.center) } ?? false ? triple.timing(in: image) : nil
+    }
     self.isAllCode = isAllCode
     self.patch = patch
     edges = bars
@@ -203,17 +205,19 @@ struct CauseEvidence {
   /// Likeness of two lines over bars, 1 at best.
   private static let leastLikenessOfBars = 0.6
 
-  /// Whether what is meant reaches the border of the picture.
-  var touchesBorder: Bool {
+  /// Whether some of what is meant lies outside the picture: corners that its patterns foresee, bars that go on to the
+  /// border, or, where nothing but contrast tells of it, a side that the border cuts.
+  var isCutOff: Bool {
     if isAllCode { return false }
     guard let candidate, candidate.moduleSize != nil, let picture = searchedBounds else {
-      return patch?.touchesBorder ?? false
+      return patch?.isCutOff ?? false
     }
-    let box = candidate.corners.bounds
-    if hasThreeFinders, let cutPlace, cutPlace.intersects(toImage(box)) { return true }
+    if hasThreeFinders || candidate.reach >= .grid {
+      return !picture.inset(by: 2).contains(candidate.corners.bounds)
+    }
+    if let edges { return edges.endsAtBorder }
     // Patterns that nothing was made of may lie anywhere.
-    if candidate.reach < .grid { return patch?.touchesBorder ?? false }
-    return !picture.inset(by: 2).contains(box) || (isLinear && patch?.touchesBorder ?? false)
+    return patch?.isCutOff ?? false
   }
 
   /// Of what the sentence is about; nil where nothing was found. A grid that misses its finders lies elsewhere, and so may

@@ -10,7 +10,7 @@ enum CauseTable {
 
   static let rows: [Row] = [
     nothing, dark, lowContrast, noise, screenPattern, glare, outOfFocus, motion, smallModules, cutOff, tilted, bent,
-    quietZone, covered, formatDamaged, damaged, noGrid, softEdges, unknownKind,
+    quietZone, covered, formatDamaged, damaged, noGrid, noTiming, softEdges, unknownKind,
   ]
 
   /// The most severe that holds.
@@ -86,7 +86,7 @@ enum CauseTable {
     }
     // Out of focus the paper between modules is never as light as a margin is, which then looks like glare.
     guard evidence.candidate != nil || evidence.patch != nil, evidence.measures.glare > leastGlare,
-      evidence.focusSeverity < 1
+      !(evidence.focusSeverity > 1 && evidence.measures.blur > leastBlur)
     else { return nil }
     let share = max(1, Int(100 * evidence.measures.glare))
     return Cause(
@@ -145,7 +145,7 @@ enum CauseTable {
     guard module < 1.6 && evidence.measures.blur < 2 || isDoubted || evidence.isLost else { return nil }
     return Cause(
       .smallModules, severity: module < 1.6 ? 1.6 / max(0.3, module) * 1.2 : evidence.isLost ? 1.3 : 0.4,
-      "modules of \(decimal(evidence.isLost ? min(module, evidence.meanRun / 1.85) : module)) px where 2 are needed: move "
+      "too small, with modules of \(decimal(evidence.isLost ? min(module, evidence.meanRun / 1.85) : module)) px where 2 are needed: move "
         + "closer or raise the resolution")
   }
 
@@ -155,7 +155,7 @@ enum CauseTable {
   // MARK: Paper and place
 
   private static func cutOff(_ evidence: CauseEvidence) -> Cause? {
-    guard evidence.touchesBorder else { return nil }
+    guard evidence.isCutOff else { return nil }
     return Cause(
       .cutOff, severity: 1.8, "it reaches the border of the picture: move so that all of it and its margin are in view")
   }
@@ -226,11 +226,14 @@ enum CauseTable {
   private static var leastAgreement: Double { CauseEvidence.leastAgreement }
 
   private static func quietZone(_ evidence: CauseEvidence) -> Cause? {
-    guard let zone = evidence.edges?.quietZone, (evidence.moduleSize ?? 0) > 1.6 else { return nil }
+    guard let zones = evidence.edges?.narrowQuietZones, !zones.isEmpty, (evidence.moduleSize ?? 0) > 1.6 else {
+      return nil
+    }
+    let places = zones.map(\.place).joined(separator: " and ")
+    let modules = zones.map { decimal($0.modules) }.joined(separator: " and ")
     return Cause(
       .quietZone, severity: 2,
-      "no quiet zone on the \(zone.side): \(decimal(zone.modules)) modules where 7 to 10 are asked for: uncover it or "
-        + "print it with a margin")
+      "no quiet zone \(places): \(modules) modules where 7 to 10 are asked for: uncover it or print it with a margin")
   }
 
   // MARK: Print
@@ -320,6 +323,19 @@ enum CauseTable {
   /// Pixels a module, from which a grid is found by the finders alone: below it their sizes are known to a tenth at
   /// best, and a side of 25 modules to two and a half.
   private static let leastModuleOfGrid = 3.5
+
+  /// Three finders, but of a code that only looks like one of QR's: some makers have their own.
+  private static func noTiming(_ evidence: CauseEvidence) -> Cause? {
+    guard let timing = evidence.timing, timing < leastTiming else { return nil }
+    return Cause(
+      .unknownKind, severity: 1,
+      "3 finder patterns as a QR Code has them, but no timing patterns between them: it is of another kind, which is not "
+        + "read")
+  }
+
+  /// Of modules that are chance half are in turn; of nine, which are the fewest but for version 1, seven and more are one time
+  /// in eleven, and then no more is told than before.
+  private static let leastTiming = 0.75
 
   /// What stands out has no finders, and nothing in it is sharp: the likeliest is that they are blurred away.
   private static func softEdges(_ evidence: CauseEvidence) -> Cause? {

@@ -14,6 +14,8 @@ public struct CodePatch: Hashable, Sendable {
   public let fill: Double
   /// True where it reaches the border of the picture.
   public let touchesBorder: Bool
+  /// True where at least half a side of it lies along the border of the picture, as of something that goes on beyond.
+  public let isCutOff: Bool
 
   /// Pixels along a block's side.
   static let block = 8
@@ -93,5 +95,14 @@ public struct CodePatch: Hashable, Sendable {
     contrast = Double(strengths[strengths.count * 3 / 4])
     fill = Double(members.count) / Double((right - left) * (bottom - top))
     touchesBorder = left == 0 || top == 0 || right == columns || bottom == rows
+    var along = (left: 0, top: 0, right: 0, bottom: 0)
+    for index in members {
+      let (column, row) = (index % columns, index / columns)
+      if column == 0 { along.left += 1 }
+      if row == 0 { along.top += 1 }
+      if column == columns - 1 { along.right += 1 }
+      if row == rows - 1 { along.bottom += 1 }
+    }
+    isCutOff = 2 * max(along.left, along.right) >= bottom - top || 2 * max(along.top, along.bottom) >= right - left
   }
 }

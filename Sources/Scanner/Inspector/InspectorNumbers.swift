@@ -43,9 +43,9 @@ public struct InspectorNumbers: Sendable {
     var lines = status.lines
     lines.append("frame \(sequence): \(Int(frameSize.width)) × \(Int(frameSize.height)) pixels")
     lines.append("viewfinder on screen: " + Self.text(viewfinder, decimals: 0))
-    lines.append("region shown, as fractions: " + Self.text(regionShown, decimals: 4))
+    lines.append("region shown, as fractions: " + Self.text(regionShown, decimals: 3))
     if let reported {
-      lines.append("region reported: " + Self.text(reported.normalized, decimals: 4))
+      lines.append("region reported: " + Self.text(reported.normalized, decimals: 3))
       lines.append("the same in the frame: " + Self.text(reported.inFrame, decimals: 1))
       lines.append("searched with its margin: " + (reported.searched.map { Self.text($0, decimals: 0) } ?? "nothing"))
     }

@@ -126,18 +126,22 @@ public struct PatchMeasures: Hashable, Sendable {
       }
     }
     let all = lit.reduce(0, +)
-    // White paper in full light is as light as glare: then nothing can be said.
-    guard all > 0, PixelArea.quantile(paper, 0.25) < 249 else { return }
+    // Paper between modules has next to no place that large.
+    let isWithin = lit[4] > 0.2 * count[4]
+    // White paper in full light is as light as glare: then nothing can be said, unless dark is far from black there. Light
+    // of a lamp lies on dark as well.
+    guard all > 0, PixelArea.quantile(paper, 0.25) < 249 || isWithin && low > Self.leastVeil else { return }
     // A margin is as light on all sides, and what is as light within it is its paper.
     let sides = (0..<4).filter { count[$0] > 0 }
     let margin = sides.map { lit[$0] / count[$0] }.min() ?? 0
-    // Paper between modules has next to no place that large.
-    let isWithin = lit[4] > 0.2 * count[4]
     let beside = sides.reduce(0) { $0 + max(0, lit[$1] - (isWithin ? 0 : margin * count[$1])) }
     let within = max(0, lit[4] - (margin > 0.5 && !isWithin ? 0.1 * count[4] : 0))
     glare = (beside + within) / count.reduce(0, +)
     glareCenter = Point(sum.x / all, sum.y / all)
   }
+
+  /// Grey of the darkest places, a quarter of the scale: black beside paper that is all white is below half of it.
+  private static let leastVeil = 64.0
 
   /// On which side of an outline a place lies: 0 above, 1 right, 2 below, 3 left.
   private static func side(of place: Point<ImagePixels>, from outline: Quadrilateral<ImagePixels>) -> Int {

@@ -39,7 +39,7 @@ private let sizes = [
 @Test("The inspector says why a code is not read, in any window", arguments: sizes)
 func sentenceInWindow(size: Size<ScreenPixels>) throws {
   let (turn, _) = try inspecting(size, "tiny dataMatrix")
-  #expect(texts(turn).contains { $0.hasPrefix("not read: modules of ") }, "\(texts(turn))")
+  #expect(texts(turn).contains { $0.hasPrefix("not read: too small, with modules of ") }, "\(texts(turn))")
 }
 
 @Test("The whole picture stands beside the inspector, which covers nothing of it", arguments: sizes)
