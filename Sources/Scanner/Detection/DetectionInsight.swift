@@ -87,7 +87,9 @@ final class InsightTrace: DetectionTrace {
     if let given = verdict, given.region != region || begin - given.at >= Diagnosis.Verdict.time { verdict = nil }
     let diagnosis = Diagnosis(inspection, verdict: verdict)
     if verdict == nil || diagnosis.cause == nil {
-      verdict = diagnosis.cause.map { .init(cause: $0, suspect: diagnosis.suspect, region: region, at: begin) }
+      verdict = diagnosis.cause.map {
+        .init(cause: $0, suspect: diagnosis.suspect, meant: diagnosis.meant, region: region, at: begin)
+      }
     }
     insight.inspection = inspection
     insight.diagnosis = diagnosis

@@ -4,12 +4,14 @@ import Imaging
 
 /// Why nothing was read in a frame, or what was: the candidates, and one sentence.
 public struct Diagnosis: Sendable {
-  /// What may be codes, those that were read first, then the likeliest.
+  /// What may be codes: those that were read first, or the one that the cause is told of; then the likeliest.
   public let candidates: [DetectionCandidate]
   /// Why the likeliest is not read; nil where anything was.
   public let cause: Cause?
   /// What the cause is told of; nil where nothing was found.
   public let suspect: Quadrilateral<FramePixels>?
+  /// The candidate that the cause is told of; nil where that is only something that stands out.
+  let meant: DetectionCandidate?
 
   /// What was read, or why nothing was; one line, harmless to a terminal.
   public var sentence: String {
@@ -26,24 +28,37 @@ public struct Diagnosis: Sendable {
 
   /// The same with a verdict that was given already, such as on the frame before; nil weighs it.
   init(_ inspection: Inspection, verdict: Verdict?) {
-    candidates = DetectionCandidate.all(in: inspection)
+    let all = DetectionCandidate.all(in: inspection)
     guard inspection.observations.isEmpty else {
-      (cause, suspect) = (nil, nil)
+      (candidates, cause, suspect, meant) = (all, nil, nil, nil)
       return
     }
     if let verdict {
-      (cause, suspect) = (verdict.cause, verdict.suspect)
-      return
+      (cause, suspect, meant) = (verdict.cause, verdict.suspect, verdict.meant)
+    } else {
+      let evidence = CauseEvidence(inspection, all)
+      cause = CauseTable.cause(evidence)
+      suspect = evidence.outline.map { inspection.luminance.toFrame($0) }
+      meant = evidence.candidate
     }
-    let evidence = CauseEvidence(inspection, candidates)
-    cause = CauseTable.cause(evidence)
-    suspect = evidence.outline.map { inspection.luminance.toFrame($0) }
+    candidates = Self.ordered(all, meant)
+  }
+
+  /// The one that is meant before all others, once.
+  private static func ordered(_ all: [DetectionCandidate], _ meant: DetectionCandidate?) -> [DetectionCandidate] {
+    guard let meant else { return all }
+    return [meant]
+      + all.filter { other in
+        other.symbology != meant.symbology || !other.corners.contains(meant.corners.center)
+          || !meant.corners.contains(other.corners.center)
+      }
   }
 
   /// Why nothing was read in a frame, for those that follow it.
   struct Verdict: Sendable {
     let cause: Cause
     let suspect: Quadrilateral<FramePixels>?
+    let meant: DetectionCandidate?
     let region: Rect<FramePixels>?
     let at: Duration
 
@@ -61,7 +76,7 @@ public struct Diagnosis: Sendable {
       return
     }
     _ = cause
-    (candidates, self.cause, suspect) = (told.candidates, found.cause, found.corners)
+    (candidates, self.cause, suspect, meant) = (told.candidates, found.cause, found.corners, told.meant)
   }
 
   /// What is read where more is asked for, each with its sentence; the first that reads anything.

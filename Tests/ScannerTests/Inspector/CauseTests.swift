@@ -54,6 +54,17 @@ func textureAtTheBorder() throws {
   #expect(told.kind == .unknownKind, "\(told.sentence)")
 }
 
+@Test("The candidate that the sentence is about comes first, also where no reader took its three finders for a code")
+func meantFirst() throws {
+  let scene = try #require(FaultScene.all.first { $0.name == "unknown finders" })
+  let inspection = try #require(Inspection(try scene.frame(), by: Detector(scene.options)))
+  let diagnosis = Diagnosis(inspection)
+  #expect(diagnosis.cause?.kind == .unknownKind)
+  let first = try #require(diagnosis.candidates.first)
+  #expect(first.symbology == .qr)
+  #expect(try #require(diagnosis.suspect).center.distance(to: first.corners.center) < 10)
+}
+
 @Test("A quiet zone is missed where it is missing: at both ends, or at one, wherever that lies in the picture")
 func sidesOfQuietZones() throws {
   let both = try cause("quiet zone ean13") { _, _, was in was }.sentence
