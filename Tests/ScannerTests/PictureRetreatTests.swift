@@ -45,3 +45,28 @@ func aCodeThatMovesAwayMovesThePictureInSteps() throws {
     #expect(abs(next.shiftY - one.shiftY) < 0.2 * 480 && abs(next.scaleX - one.scaleX) < 0.2, "\(one) to \(next)")
   }
 }
+
+@Test("What the window cuts off of a code does not come to lie below its card")
+func aCodeBeyondTheWindowComesIntoIt() throws {
+  var settings = Settings()
+  settings.feedback.reducesMotion = true
+  let window = Size<ScreenPixels>(480, 300)
+  var loop = ScannerLoop(settings: settings, window: window, scale: 1)
+  let frame = try Frame(format: .grey, width: 480, height: 640, bytes: [UInt8](repeating: 128, count: 480 * 640))
+  let code = observation("https://example.com", at: Rect(center: Point(240, 320), size: Size(400, 600)))
+  var turn: ScannerLoop.Turn?
+  for place in 0..<2 {
+    turn = loop.turn(
+      ScannerLoop.Input(
+        frame: frame, report: report([code], frame: frame.size, sequence: place),
+        capture: .running(FrameSourceDescription(name: "cam")), now: .seconds(place)),
+      measuring: FixedWidth())
+  }
+  let shown = try #require(turn)
+  #expect(shownTexts(shown).contains("example.com"))
+  // The viewfinder's shadow lies below the card's.
+  let shadows = shown.drawing.items.compactMap { if case .shadow(let card, _, _, _) = $0 { card } else { nil } }
+  let card = try #require(shadows.last)
+  let seen = shown.placement(code.corners).bounds
+  #expect(!card.intersects(seen), "\(seen) below \(card)")
+}

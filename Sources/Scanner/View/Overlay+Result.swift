@@ -31,12 +31,14 @@ extension Overlay {
 
   private var gap: Double { min(look.points(14), window.shorterSide / 20) }
 
-  /// What is not to be covered, where it is while no card needs a place.
+  /// What is not to be covered, where it is while no card needs a place. A code may go on beyond the window there, and comes
+  /// into it as the picture is made smaller.
   private var subject: Rect<ScreenPixels> {
     let frame = model.layout.whole
     guard let layer = model.layer, let corners = model.subject else { return frame }
     let natural = layer.toScreen.then(model.layout.retreat.inverse)
-    guard let code = natural(corners).bounds.intersection(all) else { return frame }
+    let code = natural(corners).bounds
+    guard code.intersects(all) else { return frame }
     return Rect(
       Point(min(frame.minX, code.minX), min(frame.minY, code.minY)),
       Point(max(frame.maxX, code.maxX), max(frame.maxY, code.maxY)))
