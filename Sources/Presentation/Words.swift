@@ -39,6 +39,12 @@ public struct Words: Hashable, Sendable {
     filled(singular[english] ?? english, values)
   }
 
+  /// What a keyboard of the language has on a key, or on keys that are pressed together: `Strg O` for `Ctrl O`.
+  public func key(_ english: String) -> String {
+    guard !isTranslated(english) else { return self(english) }
+    return english.split(separator: " ").map { self(String($0)) }.joined(separator: " ")
+  }
+
   /// A sentence that tells of a number, which is its `{count}`.
   public func callAsFunction(
     one: String, others: String, count: Int, _ values: [String: String] = [:]

@@ -136,6 +136,13 @@ struct TranslationTests {
     #expect(missing.isEmpty, "\(language) lacks \(missing)")
   }
 
+  @Test("Keys are called as the language's keyboards have them")
+  func keys() throws {
+    let german = try Translations.words(in: "de")
+    #expect(["Ctrl O", "Space", "Page ↓", "F5", "Q"].map(german.key) == ["Strg O", "Leertaste", "Bild ↓", "F5", "Q"])
+    #expect(Words.english.key("Ctrl Z") == "Ctrl Z")
+  }
+
   @Test("What is translated is said somewhere, with the same things put in", arguments: Translations.languages)
   func sound(language: String) throws {
     let words = try Translations.words(in: language)

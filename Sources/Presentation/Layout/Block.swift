@@ -49,7 +49,8 @@ extension Block {
 
   /// A key and what it does.
   public static func hint(_ key: String, _ meaning: String, _ look: Look) -> Block {
-    .row([.keyCap(key, pixels: look.points(13)), .text(look.caption(meaning))], spacing: look.points(8))
+    .row(
+      [.keyCap(look.words.key(key), pixels: look.points(13)), .text(look.caption(meaning))], spacing: look.points(8))
   }
 
   /// Width and height in screen pixels.

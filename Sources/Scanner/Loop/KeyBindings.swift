@@ -73,7 +73,7 @@ extension KeyBinding {
     KeyBinding("D", "Why a code is not read", .character("d"), .inspect(.toggle)),
     KeyBinding("L", "List of scans", .character("l"), .list),
     KeyBinding("S", "Save the list", .character("s"), .saveList),
-    KeyBinding("Delete", "Remove from it", .delete, .removeEntry),
+    KeyBinding("Del", "Remove from it", .delete, .removeEntry),
     KeyBinding(["Ctrl", "Z"], "Undo in it", [:]),
     KeyBinding("G", "Make a code", .character("g"), .generator),
     KeyBinding("H", "History", .character("h"), .history),

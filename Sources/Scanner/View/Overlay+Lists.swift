@@ -63,7 +63,7 @@ extension Overlay {
   }
 
   private func keyRow(_ binding: KeyBinding) -> Block {
-    let caps = Block.row(binding.caps.map { .keyCap($0, pixels: look.points(12)) }, spacing: look.points(4))
+    let caps = Block.row(binding.caps.map { .keyCap(words.key($0), pixels: look.points(12)) }, spacing: look.points(4))
     let gap = max(look.points(4), look.points(150) - caps.size(measuring).width)
     return .row([caps, .space(Size(gap, 0)), .text(look.body(words(binding.meaning)))], spacing: 0)
   }

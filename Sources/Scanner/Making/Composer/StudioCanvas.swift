@@ -254,7 +254,7 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
     var x = right
     for hint in hints.reversed() {
       let meaning = caption(hint.meaning)
-      let cap = Block.keyCap(hint.key, pixels: points(12))
+      let cap = Block.keyCap(look.words.key(hint.key), pixels: points(12))
       let size = cap.size(measuring)
       guard x - measuring.size(of: meaning).width - points(7) - size.width >= left else { return }
       x -= measuring.size(of: meaning).width
