@@ -9,9 +9,6 @@ struct InspectCommand: ParsableCommand {
     abstract: "Open the window’s inspector on a picture, a folder, a bug bundle, or frames from standard input.",
     discussion: "It says why a code is not read, beside the picture. Exit status: 0, or 3 without a display or file.")
 
-  @Argument(help: ArgumentHelp("A picture, a document, a folder, or - for standard input.", valueName: "file"))
-  var file: String
-
   @Option(
     help: ArgumentHelp(
       "Another reader to compare with: a program and its arguments, given the picture’s path; what it prints is what it reads.",
@@ -21,16 +18,17 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var window: WindowCommand
 
   func validate() throws {
-    guard window.source.source == nil, window.file == nil, !window.source.demo, window.source.device == nil else {
-      throw ValidationError("inspect takes a file in place of --source, --demo and --device")
+    guard window.file != nil else {
+      throw ValidationError("name a picture, a document, a folder, a bundle, or - for standard input")
     }
     if peer?.allSatisfy(\.isWhitespace) == true { throw ValidationError("--peer: name a program") }
   }
 
   func run() throws {
     var window = window
+    let file = window.file ?? "-"
     // What raw pictures are like does not stand in their file.
-    if file == "-" || window.source.format?.fourCC != nil { window.source.source = file } else { window.file = file }
+    if file == "-" || window.source.format?.fourCC != nil { (window.source.source, window.file) = (file, nil) }
     let reader = peer.flatMap { BenchPeer(command: $0) }
     guard BundleFile.isBundle(file) else { return try window.open(inspects: true, peer: reader) }
     let bundle: BugBundle

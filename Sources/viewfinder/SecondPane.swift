@@ -68,8 +68,8 @@ import V4L2Camera
   var name: String? { if case .running(let source) = capture.state { source.name } else { nil } }
 
   /// Says in its part of the window what came of something that a person asked for.
-  func tell(_ sentence: String, isTrouble: Bool, at now: Duration) {
-    loop.tell(sentence, isTrouble: isTrouble, at: now)
+  func tell(_ sentence: String, isTrouble: Bool, goesOn: Bool = false, at now: Duration) {
+    loop.tell(sentence, isTrouble: isTrouble, goesOn: goesOn, at: now)
   }
 
   func setDesktop(_ desktop: DesktopAppearance) { loop.desktop = desktop }

@@ -166,6 +166,8 @@ extension WindowSession {
   struct Outcome: Sendable {
     let sentence: Sentence
     let isTrouble: Bool
+    /// Whether it is still at work, and another one follows.
+    var goesOn = false
   }
 
   /// To the desktop's program for it: an address, or a file's path.
@@ -202,7 +204,7 @@ extension WindowSession {
 
   /// The frames that an inspector keeps, with their own samples.
   func saveVideo(_ frames: [Frame], _ inspector: InspectorWork) {
-    tell(Outcome(sentence: "Writing the frames…", isTrouble: false))
+    tell(Outcome(sentence: "Writing the frames…", isTrouble: false, goesOn: true))
     inspector.record(frames) { [outcomes, files] bytes in
       guard let bytes, let first = frames.first else {
         return outcomes.put(Outcome(sentence: "Not saved: the frames are unlike each other", isTrouble: true))
@@ -213,7 +215,7 @@ extension WindowSession {
 
   func saveBundle(_ bundle: BugBundle?, _ inspector: InspectorWork) {
     guard let bundle else { return }
-    tell(Outcome(sentence: "Writing the bundle…", isTrouble: false))
+    tell(Outcome(sentence: "Writing the bundle…", isTrouble: false, goesOn: true))
     inspector.pack(bundle) { [outcomes, files] packed in
       switch packed {
       case .success(let bytes):
@@ -252,7 +254,7 @@ extension WindowSession {
   /// Aside: the system asks the person, and the network takes its time.
   func join(_ network: WiFiNetwork) {
     let name = HarmlessText.escaped(network.name)
-    tell(Outcome(sentence: "Joining \(name)…", isTrouble: false))
+    tell(Outcome(sentence: "Joining \(name)…", isTrouble: false, goesOn: true))
     DispatchQueue.global(qos: .userInitiated).async { [outcomes, waker = screen.waker] in
       do throws(BusFailure) {
         try NetworkManager().join(network)
@@ -273,9 +275,9 @@ extension WindowSession {
     let text = words(outcome.sentence)
     if studio.tell(text, isFailure: outcome.isTrouble) { return }
     if focus.part > 0, let second {
-      second.tell(text, isTrouble: outcome.isTrouble, at: clock.now())
+      second.tell(text, isTrouble: outcome.isTrouble, goesOn: outcome.goesOn, at: clock.now())
     } else {
-      loop.tell(text, isTrouble: outcome.isTrouble, at: clock.now())
+      loop.tell(text, isTrouble: outcome.isTrouble, goesOn: outcome.goesOn, at: clock.now())
     }
   }
 

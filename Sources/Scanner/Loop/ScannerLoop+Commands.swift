@@ -10,6 +10,8 @@ extension ScannerLoop {
   private static let zoomStep = 1.26
   private static let zoomLimit = 8.0
   private static let toastTime = Duration.milliseconds(1500)
+  /// Longer than anything takes that tells its end: a bundle of a large photograph takes 20 s on a busy machine.
+  private static let mostWork = Duration.seconds(600)
 
   mutating func obey(_ command: ScannerCommand, at now: Duration) -> [LoopEffect] {
     if let effects = obeyAtCamera(command, at: now) ?? obeyAmongFields(command, at: now) ?? obeyInList(command, at: now)
@@ -173,8 +175,10 @@ extension ScannerLoop {
   mutating func toast(_ word: String, at now: Duration) { view.toast = (word, now + Self.toastTime) }
 
   /// Shows what came of an effect: a word where it worked, a sentence where it did not, for longer.
-  public mutating func tell(_ sentence: String, isTrouble: Bool, at now: Duration) {
-    view.toast = (sentence, now + Self.toastTime * (isTrouble ? 4 : 1))
+  ///
+  /// - Parameter goesOn: whether it is still at work, and will tell what came of it: then the word stays until that.
+  public mutating func tell(_ sentence: String, isTrouble: Bool, goesOn: Bool = false, at now: Duration) {
+    view.toast = (sentence, now + (goesOn ? Self.mostWork : Self.toastTime * (isTrouble ? 4 : 1)))
   }
 
   mutating func keepViewfinder() -> [LoopEffect] {

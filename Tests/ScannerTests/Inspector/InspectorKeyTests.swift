@@ -340,3 +340,17 @@ func peerOfThisPicture() throws {
   window.loop.tell(nil)
   #expect(!texts(try window.see()).contains(sentence))
 }
+
+@Test("What is still at work is told until what came of it is") func workIsToldToItsEnd() throws {
+  let window = try Inspecting("damaged qr")
+  /// What is told after ten seconds more.
+  func later() -> [String] {
+    for _ in 0..<250 { window.turn() }
+    return texts(window.turn())
+  }
+  window.loop.tell("Writing the bundle…", isTrouble: false, goesOn: true, at: window.time)
+  #expect(later().contains("Writing the bundle…"))
+  window.loop.tell("Saved as it is named", isTrouble: false, at: window.time)
+  #expect(texts(window.turn()).contains("Saved as it is named"))
+  #expect(!later().contains { $0.hasPrefix("Saved") || $0.hasPrefix("Writing") })
+}
