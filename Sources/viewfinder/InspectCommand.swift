@@ -15,7 +15,7 @@ struct InspectCommand: ParsableCommand {
       valueName: "program"))
   var peer: String?
 
-  @OptionGroup var window: WindowCommand
+  @OptionGroup var window: WindowArguments
 
   func validate() throws {
     guard window.file != nil else {

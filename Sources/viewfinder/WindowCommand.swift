@@ -16,6 +16,13 @@ struct WindowCommand: ParsableCommand {
     abstract: "Scan codes in a window. This is what “viewfinder” alone does.",
     discussion: "Press ? in the window to see its keys. Exit status: 0, or 3 without a display or source.")
 
+  @OptionGroup var window: WindowArguments
+
+  func run() throws { try window.open(inspects: false) }
+}
+
+/// What is shown in the window, and how.
+struct WindowArguments: ParsableArguments {
   @Argument(help: "A picture, a folder of pictures or a video to open. A picture is shown and searched whole.")
   var file: String?
 
@@ -50,8 +57,6 @@ struct WindowCommand: ParsableCommand {
     if stationFile != nil, !isStation { throw ValidationError("--settings is for --station") }
     if let frames, frames < 1 { throw ValidationError("--frames: at least 1") }
   }
-
-  func run() throws { try open(inspects: false) }
 
   /// - Parameters:
   ///   - inspects: opens the inspector, and looks for codes everywhere where no region is asked for.
@@ -107,7 +112,7 @@ struct WindowCommand: ParsableCommand {
   }
 }
 
-extension WindowCommand {
+extension WindowArguments {
   /// The settings are the station's own, and of the flags only those of the source and of automation count.
   private func openStation() throws {
     let environment = ProcessInfo.processInfo.environment
