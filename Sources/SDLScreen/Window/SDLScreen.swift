@@ -59,6 +59,8 @@ public import Presentation
   private let painter: SDLPainter
   private let fixedScale: Double?
   private let isKiosk: Bool
+  /// When a kiosk's window was last brought back before the person.
+  private var broughtBack: ContinuousClock.Instant?
   /// Pointer events are in points; this many physical pixels each.
   private var pixelsPerPoint = 1.0
   private var cursor: SDLCursor?
@@ -187,8 +189,27 @@ public import Presentation
     return nil
   }
 
+  private func bringBack() {
+    broughtBack = .now
+    unsafe SDL_RestoreWindow(window.handle)
+    unsafe SDL_ShowWindow(window.handle)
+    unsafe SDL_RaiseWindow(window.handle)
+  }
+
+  /// Brings a kiosk's window back once more: SDL tells that a window is out of sight once, until it has seen it in sight; one
+  /// that is taken away again in between stays away untold.
+  private func keepInSight() {
+    let isAway =
+      unsafe SDL_GetWindowFlags(window.handle) & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
+    if isAway, broughtBack.map({ .now - $0 >= Self.bringingBack }) ?? true { bringBack() }
+  }
+
+  /// What a display takes to show a window, many times over.
+  private static let bringingBack = Duration.seconds(1)
+
   /// Sleeps until something happens, at most `timeout`, and tells all that has happened.
   public func events(timeout: Duration) -> [ScreenEvent] {
+    if isKiosk { keepInSight() }
     guard let first = timeout > .zero ? wait(timeout: timeout) : poll() else { return [] }
     var events = [first]
     // A pointer that moves on and on must not keep the picture from being drawn.
@@ -197,10 +218,7 @@ public import Presentation
   }
 
   private func translate(_ event: SDL_Event) -> ScreenEvent? {
-    if isKiosk, unsafe SDLInput.takesTheWindowAway(event) {
-      unsafe SDL_RestoreWindow(window.handle)
-      unsafe SDL_RaiseWindow(window.handle)
-    }
+    if isKiosk, unsafe SDLInput.takesTheWindowAway(event) { bringBack() }
     switch unsafe SDL_EventType(event.type) {
     case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION: return finger.meaning(of: unsafe event.tfinger, on: size)
     default: break
