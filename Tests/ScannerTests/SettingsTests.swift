@@ -88,6 +88,14 @@ func problems(text: String, line: Int, reason: String) {
   #expect(problems.map(\.line) == [3])
 }
 
+@Test("a mark or a joiner that begins a value", arguments: ["\u{200D}", "\u{301}e", "\t\u{200D}", "=\u{301}"])
+func valuesThatJoinWhatStandsBefore(value: String) {
+  let (settings, problems) = SettingsFile.parse("camera.device =" + value)
+  #expect(problems.isEmpty)
+  #expect(settings.camera.device == value.trimmed)
+  #expect(SettingsFile.parse(SettingsFile.text(for: settings)).settings == settings)
+}
+
 @Test func theFileIsFoundInTheFolderForSettings() {
   #expect(
     SettingsFile.standardPath(environment: ["XDG_CONFIG_HOME": "/c", "HOME": "/h"]) == "/c/viewfinder/settings.conf")

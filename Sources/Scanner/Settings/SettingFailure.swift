@@ -14,11 +14,12 @@ public enum SettingFailure: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StringProtocol {
-  /// Without white space at both ends.
+  /// Without white space at both ends. A blank counts by itself, also where a combining mark or a joiner behind it
+  /// makes one character of both: what is left begins with the mark then.
   package var trimmed: String {
-    var rest = Substring(self)
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
+    var rest = Substring(self).unicodeScalars
+    while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.properties.isWhitespace == true { rest.removeLast() }
     return String(rest)
   }
 }

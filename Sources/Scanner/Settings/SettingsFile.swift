@@ -39,7 +39,8 @@ public enum SettingsFile {
   }
 
   private static func take(_ line: String, into settings: inout Settings, seen: inout Set<String>) throws(LineFailure) {
-    guard let equals = line.firstIndex(of: "=") else {
+    // By scalars: a combining mark behind the sign belongs to the value.
+    guard let equals = line.unicodeScalars.firstIndex(of: "=") else {
       throw LineFailure(reason: "“\(HarmlessText.escaped(line))” is not of the form key = value")
     }
     let key = line[..<equals].trimmed
@@ -48,7 +49,7 @@ public enum SettingsFile {
     }
     guard seen.insert(key).inserted else { throw LineFailure(reason: "“\(key)” is set a second time") }
     do throws(SettingFailure) {
-      try setting.set(line[line.index(after: equals)...].trimmed, in: &settings)
+      try setting.set(line[line.unicodeScalars.index(after: equals)...].trimmed, in: &settings)
     } catch {
       throw LineFailure(reason: "\(key): \(error)")
     }
