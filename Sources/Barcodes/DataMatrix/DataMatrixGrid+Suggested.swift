@@ -19,7 +19,9 @@ extension DataMatrixGrid {
     -> [DataMatrixSize]
   {
     func misfit(_ modules: Int, _ counted: Int, _ estimate: Double) -> Double {
-      min(abs(Double(modules - counted)), abs(Double(modules) - estimate) + 1.5) / Double(modules)
+      // How thick a side is misleads by more than a count does; of eight modules by less than of a hundred.
+      min(abs(Double(modules - counted)), abs(Double(modules) - estimate) + min(1.5, Double(modules) / 8))
+        / Double(modules)
     }
     var candidates: [(size: DataMatrixSize, misfit: Double)] = []
     for size in DataMatrixSize.shapes {

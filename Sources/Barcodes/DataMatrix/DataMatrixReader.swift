@@ -10,6 +10,8 @@ package final class DataMatrixReader: SymbolReader {
   /// The corners looked at in this frame, to look at each once.
   private var tried: [(corner: Point<ImagePixels>, up: Point<ImagePixels>, right: Point<ImagePixels>)] = []
 
+  /// What need not be looked at again in this frame: it shows no symbol, or was refined without being read.
+  private var known: [Known] = []
   /// What the plain pass found without reading it.
   private var unread: [Candidate] = []
   /// What showed well and was not read by refinement either.
@@ -32,28 +34,59 @@ package final class DataMatrixReader: SymbolReader {
     var place: Point<ImagePixels> { scene.toImage(finder.up.midpoint(to: finder.right)) }
   }
 
+  /// Two solid sides in a picture.
+  private struct Known {
+    let corner: Point<ImagePixels>
+    let up: Point<ImagePixels>
+    let right: Point<ImagePixels>
+    let isInverted: Bool
+    let source: SearchScene.Source
+
+    init(_ finder: DataMatrixFinder, _ scene: SearchScene, isInverted: Bool) {
+      (corner, up, right) = (finder.corner, finder.up, finder.right)
+      (self.isInverted, source) = (isInverted, scene.source)
+    }
+
+    /// Whether all that is made of one is made of the other: a finer scan finds the same sides by other rows.
+    func isSame(as other: Known) -> Bool {
+      isInverted == other.isInverted && source == other.source && corner.distance(to: other.corner) < Self.near
+        && up.distance(to: other.up) < Self.near && right.distance(to: other.right) < Self.near
+    }
+
+    /// Pixels; a fit moves corners by modules of two and more.
+    private static let near = 0.25
+  }
+
   package init() {}
 
-  package func seeds(_ search: FrameSearch) -> [Work] { [Work(.dataMatrixPlain, run: readPlainly)] }
+  package func seeds(_ search: FrameSearch) -> [Work] { [Work(.dataMatrixSmaller, run: readSmallerCopies)] }
 
   package func finish(_ search: FrameSearch) { forget() }
 
   private func forget() {
+    known.removeAll(keepingCapacity: true)
     unread.removeAll(keepingCapacity: true)
     promising.removeAll(keepingCapacity: true)
     bent.removeAll(keepingCapacity: true)
   }
 
-  /// Looks through the picture and all its smaller copies, those first: there large symbols are small, and what was read
-  /// is not looked at again.
-  private func readPlainly(_ search: FrameSearch) -> [Work] {
+  /// Looks through all smaller copies of the picture first: there large symbols are small, and what was read is not
+  /// looked at again, by other readers neither.
+  private func readSmallerCopies(_ search: FrameSearch) -> [Work] {
     forget()
     search.trace?.didBegin(.finders)
-    for level in (0..<search.levels).reversed() {
-      // Four rows make a side: of 24 pixels in a camera's large frame.
-      let step = level == 0 ? max(3, min(6, shorterSide(search) / 180)) : Self.smallerStep
-      readAll(SearchScene(search, level: level), .init(lines: .rows, step: step, thickest: Self.thickest), search)
+    for level in (1..<max(1, search.levels)).reversed() {
+      readAll(
+        SearchScene(search, level: level), .init(lines: .rows, step: Self.smallerStep, thickest: Self.thickest), search)
     }
+    return [Work(.dataMatrixPlain, run: readPlainly)]
+  }
+
+  private func readPlainly(_ search: FrameSearch) -> [Work] {
+    search.trace?.didBegin(.finders)
+    // Four rows make a side: of 24 pixels in a camera's large frame.
+    let step = max(3, min(6, shorterSide(search) / 180))
+    readAll(SearchScene(search), .init(lines: .rows, step: step, thickest: Self.thickest), search)
     let closer = unread.filter { isPending($0, search) }.sorted { $0.score > $1.score }
       .prefix(Self.mostCloser * megapixels(search))
       .map { candidate in
@@ -62,9 +95,12 @@ package final class DataMatrixReader: SymbolReader {
           return []
         }
       }
-    // Among many symbols there are some that are not quite as plain as the others.
-    let areMany = search.observations.count { $0.symbol.symbology == .dataMatrix } >= Self.many
-    return closer + [Work(.dataMatrixFine, isEvident: areMany || !closer.isEmpty, run: readFinely)]
+    return closer + [Work(.dataMatrixFine, isEvident: areMany(search) || !closer.isEmpty, run: readFinely)]
+  }
+
+  /// Among many symbols there are some that are not quite as plain as the others.
+  private func areMany(_ search: FrameSearch) -> Bool {
+    search.observations.count { $0.symbol.symbology == .dataMatrix } >= Self.many
   }
 
   /// Pixels from row to row in a smaller copy: what has sides of less than 16 pixels there shows better in a larger one.
@@ -92,8 +128,12 @@ package final class DataMatrixReader: SymbolReader {
     }
     let isEvident = showsMore(search)
     return [
-      Work(.dataMatrixDotted, isEvident: isEvident, run: readDotted),
-      Work(.dataMatrixLenient, isEvident: isEvident, run: readLeniently),
+      // Of pictures where nothing shows yet one in a hundred is a symbol's; other families go first there.
+      Work(.dataMatrixEnlarged, isEvident: isEvident, promise: isEvident ? 1 : 0.1, run: readEnlarged),
+      Work(.dataMatrixPromising, isEvident: isEvident, run: readPromising),
+      // What showed both of its sides already has no more of them to be found.
+      Work(.dataMatrixDotted, run: readDotted),
+      Work(.dataMatrixLenient, isEvident: areMany(search), run: readLeniently),
     ]
   }
 
@@ -117,7 +157,7 @@ package final class DataMatrixReader: SymbolReader {
     let step = max(1, min(5, shorterSide(search) / 60))
     readAll(
       SearchScene(search), .init(lines: .both, step: step, isLenient: true), most: Self.mostLenientSides, search)
-    return [Work(.dataMatrixEnlarged, isEvident: showsMore(search), run: readEnlarged)]
+    return [Work(.dataMatrixBent, isEvident: showsMore(search), run: readBent)]
   }
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
@@ -128,17 +168,7 @@ package final class DataMatrixReader: SymbolReader {
         SearchScene(search, level: 1), .init(lines: .both, step: 3, isLenient: true), most: Self.mostLenientSides,
         search)
     }
-    let isEvident = showsMore(search)
-    return [
-      Work(.dataMatrixBent, isEvident: isEvident) { search in
-        self.readBent(search)
-        return []
-      },
-      Work(.dataMatrixPromising, isEvident: isEvident) { search in
-        self.readPromising(search)
-        return []
-      },
-    ]
+    return []
   }
 
   /// Whether something was found beside what was read that may be a symbol, too.
@@ -179,7 +209,7 @@ package final class DataMatrixReader: SymbolReader {
       let check = DataMatrixSideCheck(scene.image, inverted: side.isInverted, lenient: manner.isLenient)
       let finders = DataMatrixFinderSearch(grey: greys[polarity], check: check, followsBends: manner.isLenient)
         .finders(along: side.chain, darkIsRight: side.darkIsRight) { search.isOver() }
-      for finder in finders where isNew(finder) {
+      for finder in finders where isNew(finder, scene, isInverted: side.isInverted) {
         if search.isOver() { return }
         // What a symbol that was read ends with looks like sides, too.
         if search.isClaimed(scene.toImage(finder.up.midpoint(to: finder.right))) { continue }
@@ -195,14 +225,16 @@ package final class DataMatrixReader: SymbolReader {
   /// The same for a lenient scan, the longest first: of seven symbols read so each was found at the longest.
   private static let mostLenientSides = 8
 
-  private func isNew(_ finder: DataMatrixFinder) -> Bool {
+  private func isNew(_ finder: DataMatrixFinder, _ scene: SearchScene, isInverted: Bool) -> Bool {
     if finder.isBent { return true }
-    let isKnown = tried.contains {
+    let own = Known(finder, scene, isInverted: isInverted)
+    if known.contains(where: own.isSame) { return false }
+    let isTried = tried.contains {
       $0.corner.distance(to: finder.corner) < 2 && $0.up.distance(to: finder.up) < 3
         && $0.right.distance(to: finder.right) < 3
     }
-    if !isKnown { tried.append((finder.corner, finder.up, finder.right)) }
-    return !isKnown
+    if !isTried { tried.append((finder.corner, finder.up, finder.right)) }
+    return !isTried
   }
 
   private func read(
@@ -233,9 +265,11 @@ package final class DataMatrixReader: SymbolReader {
       if isRead(grid) { return }
     }
     let candidate = Candidate(finder: finder, grids: grids, grey: grey, scene: scene, isInverted: inverted)
-    if search.rung > .plain {
+    if candidate.score <= Self.promisingScore {
+      known.append(Known(finder, scene, isInverted: inverted))
+    } else if search.rung > .plain {
       readCloser(candidate, search)
-    } else if candidate.score > Self.promisingScore {
+    } else {
       unread.append(candidate)
     }
   }
@@ -253,18 +287,12 @@ package final class DataMatrixReader: SymbolReader {
   /// How much of their neighbors' grey is taken from modules, as `ModuleGreys.sharpened` has it.
   private static let sharpenings = [0.6, 1.2]
 
-  /// Reads what does not lie flat, or was drawn unevenly.
+  /// Reads what does not lie flat, or was drawn unevenly, or has a side that is drawn out by something that touches it.
   private func readCloser(_ candidate: Candidate, _ search: FrameSearch) {
-    guard candidate.score > Self.promisingScore else { return }
+    known.append(Known(candidate.finder, candidate.scene, isInverted: candidate.isInverted))
     let (grey, scene, inverted) = (candidate.grey, candidate.scene, candidate.isInverted)
-    // What does not lie flat has one of the best scores of all sizes even so.
-    for grid in candidate.grids.prefix(2) where grid.score > Self.promisingScore {
-      if search.isOver() { return }
-      let bent = grid.bent(in: grey, along: candidate.finder.sides)
-      if Self.decode(bent, grey, scene, inverted: inverted, search) { return }
-    }
     let sampler = GreySampler(scene.image, level: 0, inverted: inverted)
-    for grid in candidate.grids.prefix(3) where grid.score > Self.promisingScore {
+    for (index, grid) in candidate.grids.prefix(3).enumerated() where grid.score > Self.promisingScore {
       for start in DataMatrixTiming.Start.allCases {
         if start == .grid && grid.score < Self.leastFlatScore { continue }
         if search.isOver() { return }
@@ -273,17 +301,25 @@ package final class DataMatrixReader: SymbolReader {
         }
         if Self.decode(brought, grey, scene, inverted: inverted, search) { return }
       }
+      if index == 0, readWithOtherEnds(candidate, by: Self.drawnOut, search) { return }
+    }
+    // Several regions show by borders of their own how each of them is bent.
+    for grid in candidate.grids.prefix(2) where grid.score > Self.promisingScore && grid.size.hasSeveralRegions {
+      if search.isOver() { return }
+      let bent = grid.bent(in: grey, along: candidate.finder.sides)
+      if Self.decode(bent, grey, scene, inverted: inverted, search) { return }
     }
     promising.append(candidate)
     bent.append(candidate)
   }
 
   /// Reads symbols that do not lie flat, following all of their sides.
-  private func readBent(_ search: FrameSearch) {
+  private func readBent(_ search: FrameSearch) -> [Work] {
     for candidate in bent.sorted(by: { $0.finder.size > $1.finder.size }).prefix(Self.mostBent)
     where !search.isClaimed(candidate.place) && !search.isOver() {
       readBent(candidate, search)
     }
+    return []
   }
 
   private func readBent(_ candidate: Candidate, _ search: FrameSearch) {
@@ -310,26 +346,38 @@ package final class DataMatrixReader: SymbolReader {
   /// Sizes of which a mesh is made.
   private static let mostMeshes = 3
 
-  /// Reads what showed well but was not read with its sides' ends elsewhere: where a solid side is torn at its end,
-  /// or runs on into something else, the alternating side does not begin where it ends.
-  private func readPromising(_ search: FrameSearch) {
+  /// Reads what showed well but was not read with its sides' ends elsewhere.
+  private func readPromising(_ search: FrameSearch) -> [Work] {
     let left = promising.filter { !search.isClaimed($0.place) }.sorted { $0.score > $1.score }
-    for candidate in left.prefix(Self.mostPromising) where !search.isClaimed(candidate.place) {
-      var better: [DataMatrixGrid] = []
-      for modules in [1.0, -1, 2, -2, 3, -3] {
-        for (up, right) in [(modules, 0.0), (0, modules)] {
-          if search.isOver() { return }
-          better += suggested(by: candidate.finder.withEnds(up: up, right: right), in: candidate.grey, search)
-            .compactMap { $0.fitted(in: candidate.grey) }.filter {
-              $0.score > candidate.score + Self.leastGain
-            }
-        }
-      }
-      for grid in better.sorted(by: { $0.score > $1.score }).prefix(3) {
-        if Self.decode(grid, candidate.grey, candidate.scene, inverted: candidate.isInverted, search) { break }
+    for candidate in left.prefix(Self.mostPromising)
+    where !search.isClaimed(candidate.place) && !search.isOver() {
+      _ = readWithOtherEnds(candidate, by: Self.torn, search)
+    }
+    return []
+  }
+
+  /// Where a solid side is torn at its end, or runs on into something else, the alternating side does not begin where it
+  /// ends.
+  ///
+  /// - Parameter modules: by which the end of one side or of the other may lie farther out.
+  private func readWithOtherEnds(_ candidate: Candidate, by modules: [Double], _ search: FrameSearch) -> Bool {
+    var better: [DataMatrixGrid] = []
+    for modules in modules {
+      for (up, right) in [(modules, 0.0), (0, modules)] {
+        if search.isOver() { return false }
+        better += suggested(by: candidate.finder.withEnds(up: up, right: right), in: candidate.grey, search)
+          .compactMap { $0.fitted(in: candidate.grey) }.filter { $0.score > candidate.score + Self.leastGain }
       }
     }
+    return better.sorted { $0.score > $1.score }.prefix(3).contains {
+      Self.decode($0, candidate.grey, candidate.scene, inverted: candidate.isInverted, search)
+    }
   }
+
+  /// Where something dark touches a side's end it is followed too far.
+  private static let drawnOut = [-1.0, -2]
+  /// Torn off, or drawn out by more.
+  private static let torn = [1.0, 2, 3, -3]
 
   private func suggested(by finder: DataMatrixFinder, in grey: GreyField, _ search: FrameSearch) -> [DataMatrixGrid] {
     guard let borders = DataMatrixBorders(finder, in: grey) else { return [] }

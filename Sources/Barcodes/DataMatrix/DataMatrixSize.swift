@@ -19,6 +19,8 @@ package struct DataMatrixSize: Hashable, Sendable {
 
   package var codewords: Int { dataCodewords + checkCodewords }
   package var isSquare: Bool { rows == columns }
+  /// Whether it is divided by finder patterns within.
+  package var hasSeveralRegions: Bool { regionRows * regionColumns > 1 }
   /// Modules of one region without its finder pattern.
   package var regionHeight: Int { rows / regionRows - 2 }
   package var regionWidth: Int { columns / regionColumns - 2 }

@@ -28,7 +28,8 @@ enum SearchPolicy {
     switch work {
     case .qrPlain: Row(.qr, .plain, gain: 184, cost: 417, step: 32, cap: 15_000)
     case .qrFine: Row(.qr, .plain, gain: 5, cost: 185, step: 40, cap: 10_000)
-    case .dataMatrixPlain: Row(.dataMatrix, .plain, gain: 163, cost: 2_350, step: 12, cap: 40_000)
+    case .dataMatrixSmaller: Row(.dataMatrix, .plain, gain: 90, cost: 650, step: 12, cap: 15_000)
+    case .dataMatrixPlain: Row(.dataMatrix, .plain, gain: 80, cost: 1_700, step: 12, cap: 40_000)
     case .linearRegions: Row(.linear, .plain, gain: 300, cost: 198, step: 199)
     case .linearPlain: Row(.linear, .plain, gain: 91, cost: 180, step: 52, cap: 5_000)
     case .aztecPlain: Row(.aztec, .plain, gain: 35, cost: 306, step: 10, cap: 5_000)

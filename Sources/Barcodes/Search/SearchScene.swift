@@ -3,6 +3,14 @@ import Imaging
 
 /// An image that a reader searches, and how it was made of the frame's.
 struct SearchScene {
+  /// What was made of the frame's image.
+  enum Source: Hashable {
+    case level(Int)
+    case closed(level: Int, isLight: Bool)
+    case enlarged
+  }
+
+  let source: Source
   let image: LuminanceImage
   let thresholds: ThresholdGrid
   /// Its pixels for each of the frame's image.
@@ -12,6 +20,7 @@ struct SearchScene {
 
   /// A level of the pyramid.
   init(_ search: FrameSearch, level: Int = 0) {
+    source = .level(level)
     image = search.image(level)
     thresholds = search.thresholds(level)
     scale = 1 / Double(1 << level)
@@ -20,6 +29,7 @@ struct SearchScene {
 
   /// A level of the pyramid on which dots that do not touch have become lines.
   init(closing search: FrameSearch, level: Int, isLight: Bool) {
+    source = .closed(level: level, isLight: isLight)
     var closed = LuminanceImage(width: 1, height: 1, pixels: [0])
     closed.becomeClosed(of: search.image(level), closesLight: isLight)
     image = closed
@@ -34,6 +44,7 @@ struct SearchScene {
   /// out tightly, or has a pixel or two a module, is 320 pixels wide at most.
   init?(enlarging original: LuminanceImage) {
     guard max(original.width, original.height) <= 320 else { return nil }
+    source = .enlarged
     let (factor, margin) = (3, 4)
     image = GreyField(original).enlarged(by: factor, margin: margin)
     var grid = ThresholdGrid()

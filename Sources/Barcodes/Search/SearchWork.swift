@@ -78,7 +78,9 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   /// A small picture at twice its size.
   case aztecEnlarged
 
-  /// Solid sides by rows, at all levels, and the grids that they suggest.
+  /// Solid sides by rows of smaller copies of the picture, and the grids that they suggest.
+  case dataMatrixSmaller
+  /// The same in the picture.
   case dataMatrixPlain
   /// A grid that showed well brought to its modules' edges.
   case dataMatrixCloser
