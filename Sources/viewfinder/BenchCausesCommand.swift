@@ -1,6 +1,7 @@
 import ArgumentParser
 import Barcodes
 import Geometry
+import Presentation
 import Scanner
 
 /// `viewfinder bench causes`: whether the sentence on an unread code names what is wrong with it.
@@ -20,7 +21,7 @@ struct BenchCausesCommand: ParsableCommand {
       let isRight = verdict.map { scene.causes.contains($0.kind) } ?? false
       if isRight { right += 1 }
       guard !isRight || all else { continue }
-      print("\(isRight ? "told" : "WRONG") \(scene.name): \(verdict?.sentence ?? "it was read")")
+      print("\(isRight ? "told" : "WRONG") \(scene.name): \(verdict?.sentence.description ?? "it was read")")
     }
     print("\(right) of \(FaultScene.all.count) causes told")
     if right * 10 < FaultScene.all.count * 9 { throw ExitCode(1) }

@@ -1,5 +1,6 @@
 import Geometry
 import Imaging
+import Presentation
 import Scanner
 
 /// Many pictures' causes as a page: how a batch of labels is judged.
@@ -19,9 +20,8 @@ struct ExplanationIndex {
     let sections = sorted.map { kind, members in
       let shown = members.enumerated().map { index, picture in
         let small = index < Self.mostShown ? thumbnail(picture) : ""
-        let told = [picture.source, picture.diagnosis.sentence, picture.peer?.sentence].compactMap {
-          $0.map(PageText.escaped)
-        }
+        let said = [picture.diagnosis.sentence, picture.peer?.sentence].compactMap { $0?.description }
+        let told = ([picture.source] + said).map(PageText.escaped)
         return "<li>\(small)<span><b>\(told[0])</b><br>\(told.dropFirst().joined(separator: "<br>"))</span></li>"
       }
       return "<section><h2>\(kind?.title ?? "Read"): \(members.count)</h2>\n<ul class=\"pictures\">\n"

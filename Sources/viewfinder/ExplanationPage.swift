@@ -2,6 +2,7 @@ import Barcodes
 import Foundation
 import Geometry
 import Imaging
+import Presentation
 import Scanner
 
 /// One picture’s explanation as a page that needs nothing else: no script, no font, no picture from elsewhere. Layers are
@@ -24,7 +25,7 @@ struct ExplanationPage {
     var identifier: String { level == 0 ? layer.rawValue : "\(layer.rawValue)\(level)" }
 
     var title: String {
-      if level == 0 { return layer.title }
+      if level == 0 { return layer.title.description }
       return layer == .grey ? "Mended \(level)" : "Threshold \(level + 1)"
     }
 
@@ -90,7 +91,7 @@ struct ExplanationPage {
         + layer.legend.map { mark, text in
           let sign =
             mark.map { "<svg class=\"key\" viewBox=\"0 0 40 16\" aria-hidden=\"true\">\(key($0))</svg> " } ?? ""
-          return "<li>\(sign)\(PageText.escaped(text))</li>"
+          return "<li>\(sign)\(PageText.escaped(text.description))</li>"
         }.joined() + "</ul>"
     }
     let lines = (Explanation(inspection, diagnosis).lines + picture.notes).map { "<li>\(PageText.escaped($0))</li>" }
@@ -107,7 +108,7 @@ struct ExplanationPage {
         \(choosing.joined(separator: "\n"))
         """,
       content: """
-        <h1>\(PageText.escaped(diagnosis.sentence))</h1>
+        <h1>\(PageText.escaped(diagnosis.sentence.description))</h1>
         <p class="source">\(PageText.escaped(picture.source)), \(width)×\(height) pixels</p>
         \(comparison)
         <div class="view" role="group" aria-label="Layers on the picture">
@@ -178,8 +179,8 @@ struct ExplanationPage {
     let told =
       candidate.observation.map { observation in
         (observation.symbol.text ?? "\(observation.symbol.bytes.count) bytes") + " — "
-          + PrintQuality(candidate, in: picture.inspection.luminance).lines.joined(separator: "; ")
-      } ?? candidate.failureWords ?? ""
+          + PrintQuality(candidate, in: picture.inspection.luminance).lines.map(\.description).joined(separator: "; ")
+      } ?? candidate.failureWords?.description ?? ""
     let module = candidate.moduleSize.map { String(format: "%.1f px", $0) } ?? "–"
     return "<tr><td>\(candidate.symbology?.title ?? "Bars")</td><td>\(candidate.reachWords)</td>"
       + "<td>\(module)</td><td>\(PageText.escaped(told))</td></tr>"
@@ -215,7 +216,7 @@ struct ExplanationPage {
   private func svg(_ shape: InspectionLayer.Shape) -> String {
     let width = 2 / scale
     switch shape {
-    case .label(let place, let words): return text(place, words)
+    case .label(let place, let words): return text(place, words.description)
     case .outline(let corners, let mark):
       let points = corners.points.map { "\(PageText.number($0.x)),\(PageText.number($0.y))" }.joined(separator: " ")
       return stroked("polygon points=\"\(points)\"", mark, width)

@@ -2,6 +2,7 @@ import Barcodes
 import Geometry
 import Imaging
 import PictureFiles
+import Presentation
 import Scanner
 
 /// A picture with what its detection told.
@@ -17,7 +18,7 @@ struct ExplainedPicture {
   var search: String?
 
   /// Beside the explanation, a line each.
-  var notes: [String] { [peer?.sentence, replay].compactMap { $0 } }
+  var notes: [String] { [peer?.sentence.description, replay].compactMap { $0 } }
 }
 
 /// Detects in pictures one after another and says why what is in them is not read.

@@ -2,6 +2,7 @@ import Barcodes
 import Bits
 import Geometry
 import Imaging
+import Presentation
 import Scanner
 import Testing
 
@@ -111,6 +112,6 @@ func manner(symbology: Symbology, isMirrored: Bool) throws {
     Inspection(frame, by: Detector(DetectionOptions(symbologies: Catalog.available))))
   let diagnosis = Diagnosis(inspection)
   let manner = isMirrored ? ", in a mirror" : ", light on dark"
-  #expect(diagnosis.sentence == "read: \(symbology.title) “mirrored label”\(manner)")
+  #expect(diagnosis.sentence.description == "read: \(symbology.title) “mirrored label”\(manner)")
   #expect(Explanation(inspection, diagnosis).lines.contains { $0.hasSuffix("\(manner): mirrored label") })
 }

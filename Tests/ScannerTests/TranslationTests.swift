@@ -56,8 +56,36 @@ private enum Said {
     found.formUnion(GS1Catalog.names.union(GS1Prefix.countries).union(CountryNumber.countries))
     found.formUnion(CatalogGenerator().kinds.flatMap { $0.modes.map(\.title) })
     for failure in Self.failures { found.formUnion([failure.sentence.template, failure.advice.template]) }
-    return found.union(try roof()).filter { !$0.isEmpty && !$0.contains("\\(") }
+    return found.union(try roof()).filter { !$0.isEmpty && !$0.contains("\\(") }.union(try inspector())
   }
+
+  /// What the inspector says: each literal of its files but those below.
+  static func inspector() throws -> Set<String> {
+    let drawn = ["Overlay+Inspector", "Overlay+PanelParts", "Overlay+Plots", "Overlay+Layer", "StatusLine"]
+    let texts =
+      try files(below: "Scanner/Inspector").filter { !spokenByMachines.contains($0.name) }.map(\.text)
+      + files(below: "Scanner/View").filter { file in drawn.contains { file.name == "\($0).swift" } }.map(\.text)
+      + files(below: "Scanner/Detection").filter { $0.name == "DecodeFailure+Words.swift" }.map(\.text)
+    let said = Set(texts.flatMap { SwiftLiterals($0).templates })
+    return said.subtracting(notSaid).filter { template in
+      let words = template.replacing(/\{\w+\}/, with: "")
+      // Flags of commands, and formats of numbers.
+      let isCode = template.hasPrefix("--") || template.hasPrefix("%")
+      return words.contains(where: \.isLetter) && !isCode
+    }
+  }
+
+  /// The inspector's files whose words stand in a file, on a page or on a terminal, in English.
+  private static let spokenByMachines: Set = [
+    "BugBundle.swift", "Cause.swift", "Explanation.swift", "FrameColors.swift", "Inspection.swift",
+    "InspectionJSON.swift", "LayerRaster.swift", "PictureChange.swift", "TraceJSON.swift",
+  ]
+
+  /// Names in details and codes, grades, keys, sizes as scan lines have them, and what is called alike everywhere.
+  private static let notSaid: Set = [
+    "errorCorrectionLevel", "correctedCodewords", "mask", "LATENCY {1}", "A", "B", "C", "D", "F", "{1}×{2} pixels",
+    "PDF417", "Aztec", "Data Matrix", "I", "K", "S", "T", "U", "Y", "Z", "Tab", "Esc", "Page ↓", "Space",
+  ]
 
   static let failures: [CaptureFailure] = [
     .noCamera, .notFound(device: "Logi"), .permissionDenied(path: "/dev/video0", group: "video"),
@@ -143,11 +171,60 @@ struct TranslationTests {
     #expect(Words.english.key("Ctrl Z") == "Ctrl Z")
   }
 
+  @Test("A literal of several lines is one sentence, and what is put in one may be another")
+  func literals() {
+    let source = #"""
+      // No "literal" here.
+      f("a \(b ? "x \(1)" : "") c", """
+        long \
+        line \(n) of "two"
+        """)
+      """#
+    #expect(SwiftLiterals(source).templates == ["x {1}", "", "a {1} c", "long line {1} of \"two\""])
+  }
+
+  @Test("The inspector says nothing that is not translated: causes, layers, figures and keys")
+  func inspector() throws {
+    let said = try Said.inspector()
+    #expect(said.count > 200)
+    #expect(said.contains("too dark: the lightest places have {1} of 255 grey levels: add light or expose longer"))
+    #expect(said.contains("a finder’s border or ring") && said.contains("{1} ms"))
+  }
+
+  @Test("A cause is told whole in each language, with its figures", arguments: Translations.languages)
+  func cause(language: String) throws {
+    let words = try Translations.words(in: language)
+    for name in ["tiny dataMatrix", "quiet zone ean13", "damaged qr", "defocus qr"] {
+      let scene = try #require(FaultScene.all.first { $0.name == name })
+      let cause = try #require(try scene.verdict())
+      #expect(words.untranslated(in: cause.sentence) == [])
+      let told = words(cause.sentence)
+      #expect(told != cause.sentence.description)
+      let digits = cause.sentence.description.filter(\.isNumber)
+      #expect(told.filter(\.isNumber).count >= digits.count - 1, "\(told)")
+    }
+  }
+
+  @Test("A number has its form in a sentence that puts it in, its decimals the sign of the language")
+  func counted() throws {
+    let said = Sentence(
+      one: "{count} frame is kept, \(Figure("0.3")) of at most 128 MiB",
+      others: "{count} frames are kept, \(Figure("0.3")) of at most 128 MiB", count: 2)
+    #expect(said.description == "2 frames are kept, 0.3 of at most 128 MiB")
+    let german = try Translations.words(in: "de")
+    #expect(german(said) == "2 Bilder sind aufgehoben, 0,3 von höchstens 128 MiB")
+    #expect(german.untranslated(in: said) == [])
+    let list = try #require(Sentence.list(["light on dark", "in a mirror"]))
+    #expect(list.description == "light on dark, in a mirror" && german(list) == "hell auf dunkel, gespiegelt")
+    #expect(try Translations.words(in: "ja")(list) == "明暗が逆、鏡像")
+    #expect(Sentence.list([]) == nil)
+  }
+
   @Test("What is translated is said somewhere, with the same things put in", arguments: Translations.languages)
   func sound(language: String) throws {
     let words = try Translations.words(in: language)
-    let source = try ["Scanner", "Capture", "DesktopBus", "viewfinder"].flatMap { try Said.files(below: $0) }
-      .map(\.text).joined()
+    let folders = ["Presentation", "Scanner", "Capture", "DesktopBus", "viewfinder"]
+    let source = try folders.flatMap { try Said.files(below: $0) }.map(\.text).joined()
     let known = try Said.sentences()
     for sentence in words.sentences.subtracting(known) {
       // What is put in stands in the source as an expression.

@@ -1,8 +1,9 @@
 import Barcodes
+import Presentation
 
 extension DecodeFailure {
-  /// The reason as a sentence without its end.
-  var words: String {
+  /// The reason, without its end.
+  var sentence: Sentence {
     switch self {
     case .finders(let found, let needed): "\(found) of \(needed) finder patterns"
     case .finderPattern(let percent): "\(percent) % of its finder pattern’s modules are wrong"

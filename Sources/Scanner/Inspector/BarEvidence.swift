@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Imaging
+import Presentation
 
 /// What the greys along a line over bars tell of their ends and their middle.
 struct BarEvidence {
@@ -84,7 +85,7 @@ struct BarEvidence {
 
   /// Modules between something wide beside the bars and the bars, and where in the picture, for each end that has no
   /// more; the widest element at any symbol's end has 4 modules.
-  var narrowQuietZones: [(place: String, modules: Double)] {
+  var narrowQuietZones: [(place: Sentence, modules: Double)] {
     let ends = [(order: widths, outward: direction + .pi), (widths.reversed(), direction)]
     let narrow = ends.compactMap { order, outward -> (outward: Double, modules: Double)? in
       guard order.count > 20, let index = [0, 2].first(where: { order[$0] > Self.widestElement && order[$0 + 1] < 5 })
@@ -99,7 +100,7 @@ struct BarEvidence {
   }
 
   /// Where in the picture an end lies from which the way out has this direction, radians clockwise from the x axis.
-  private static func place(_ outward: Double) -> String {
+  private static func place(_ outward: Double) -> Sentence {
     let (x, y) = (cos(outward), sin(outward))
     return abs(x) >= abs(y) ? (x < 0 ? "on the left" : "on the right") : (y < 0 ? "at the top" : "at the bottom")
   }

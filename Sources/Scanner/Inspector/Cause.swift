@@ -1,3 +1,5 @@
+public import Presentation
+
 /// Why a code is not read, as a picture tells it.
 public struct Cause: Hashable, Sendable {
   /// What is wrong: the row of `CauseTable` that says so. The names are those of the JSON.
@@ -45,9 +47,9 @@ public struct Cause: Hashable, Sendable {
   /// How far past what is still read, 1 at the limit: by it one cause is chosen of several.
   public let severity: Double
   /// What is the matter with its measured number, and what to do; without its end, harmless to a terminal.
-  public let sentence: String
+  public let sentence: Sentence
 
-  public init(_ kind: Kind, severity: Double, _ sentence: String) {
+  public init(_ kind: Kind, severity: Double, _ sentence: Sentence) {
     (self.kind, self.severity, self.sentence) = (kind, severity, sentence)
   }
 }

@@ -1,6 +1,7 @@
 import Barcodes
 import Foundation
 import Geometry
+import Presentation
 
 /// From what is measured where a code may be to sentences: one row a cause, and of those that hold the most severe one
 /// is told. The limits are those beyond which rendered codes are no longer read (`FaultScene`, `bench causes`).
@@ -29,8 +30,10 @@ enum CauseTable {
     }
     return Cause(
       .nothing, severity: isGrain ? 10 : 1,
-      "nothing in the picture stands out as codes do (grey levels \(Int(evidence.picture.low)) to "
-        + "\(Int(evidence.picture.high))): bring one into the viewfinder")
+      """
+      nothing in the picture stands out as codes do (grey levels \(Int(evidence.picture.low)) to \
+      \(Int(evidence.picture.high))): bring one into the viewfinder
+      """)
   }
 
   /// Grey that paper reaches where there is light enough.
@@ -48,8 +51,10 @@ enum CauseTable {
     guard evidence.patch != nil || evidence.candidate != nil, contrast < 40 else { return nil }
     return Cause(
       .lowContrast, severity: 40 / max(1, contrast),
-      "low contrast: dark and light are \(Int(contrast)) of 255 grey levels apart: light it from the side, or print "
-        + "it darker")
+      """
+      low contrast: dark and light are \(Int(contrast)) of 255 grey levels apart: light it from the side, or print \
+      it darker
+      """)
   }
 
   private static func noise(_ evidence: CauseEvidence) -> Cause? {
@@ -59,8 +64,10 @@ enum CauseTable {
     else { return nil }
     return Cause(
       .noise, severity: ratio / 0.12,
-      "noise of \(Int(evidence.picture.noise)) grey levels beside a contrast of \(Int(evidence.measures.contrast)): "
-        + "add light")
+      """
+      noise of \(Int(evidence.picture.noise)) grey levels beside a contrast of \(Int(evidence.measures.contrast)): \
+      add light
+      """)
   }
 
   /// A screen's lines come again after a few pixels, noise does not.
@@ -73,16 +80,20 @@ enum CauseTable {
     else { return nil }
     return Cause(
       .screenPattern, severity: ratio / 0.08,
-      "a pattern of lines, \(Int(evidence.picture.noise)) grey levels strong, lies over everything, as of a screen: "
-        + "change the distance or turn the camera a little")
+      """
+      a pattern of lines, \(Int(evidence.picture.noise)) grey levels strong, lies over everything, as of a screen: \
+      change the distance or turn the camera a little
+      """)
   }
 
   private static func glare(_ evidence: CauseEvidence) -> Cause? {
     if evidence.veiled > 0.06 {
       return Cause(
         .glare, severity: 1 + evidence.veiled / 0.1,
-        "a reflection lightens \(Int(100 * evidence.veiled)) % of it until dark is as light as paper: tilt the label or move "
-          + "the lamp")
+        """
+        a reflection lightens \(Int(100 * evidence.veiled)) % of it until dark is as light as paper: tilt the label or move \
+        the lamp
+        """)
     }
     // Out of focus the paper between modules is never as light as a margin is, which then looks like glare.
     guard evidence.candidate != nil || evidence.patch != nil, evidence.measures.glare > leastGlare,
@@ -106,10 +117,15 @@ enum CauseTable {
       !evidence.isNoisy, !evidence.isLost
     else { return nil }
     // What blur leaves of runs is as wide as the blur, whatever the modules were.
-    let modules = evidence.isModuleKnown ? evidence.moduleSize.map { ", modules have \(decimal($0))" } ?? "" : ""
+    let spread = decimal(2.5 * blur)
+    let modules = evidence.isModuleKnown ? evidence.moduleSize.map(decimal) : nil
     return Cause(
       .outOfFocus, severity: evidence.focusSeverity,
-      "out of focus: edges are spread over \(decimal(2.5 * blur)) px\(modules): focus, or hold it farther away")
+      modules.map { modules in
+        """
+        out of focus: edges are spread over \(spread) px, modules have \(modules): focus, or hold it farther away
+        """
+      } ?? "out of focus: edges are spread over \(spread) px: focus, or hold it farther away")
   }
 
   /// Pixels: print that is in focus is measured at up to one, and a module of two pixels is lost at 1.2.
@@ -124,11 +140,13 @@ enum CauseTable {
     else { return nil }
     return Cause(
       .motion, severity: 1.5 * measures.smear / (2 * measures.blur + 1.5),
-      "moved \(Int(measures.smear.rounded())) px \(direction(measures.smearDirection)) while the picture was taken: "
-        + "hold still or add light")
+      """
+      moved \(Int(measures.smear.rounded())) px \(direction(measures.smearDirection)) while the picture was taken: \
+      hold still or add light
+      """)
   }
 
-  private static func direction(_ angle: Double) -> String {
+  private static func direction(_ angle: Double) -> Sentence {
     switch angle * 180 / .pi {
     case 22.5..<67.5, 112.5..<157.5: "aslant"
     case 67.5..<112.5: "up or down"
@@ -145,8 +163,10 @@ enum CauseTable {
     guard module < 1.6 && evidence.measures.blur < 2 || isDoubted || evidence.isLost else { return nil }
     return Cause(
       .smallModules, severity: module < 1.6 ? 1.6 / max(0.3, module) * 1.2 : evidence.isLost ? 1.3 : 0.4,
-      "too small, with modules of \(decimal(evidence.isLost ? min(module, evidence.meanRun / 1.85) : module)) px where 2 are needed: move "
-        + "closer or raise the resolution")
+      """
+      too small, with modules of \(decimal(evidence.isLost ? min(module, evidence.meanRun / 1.85) : module)) px where 2 are needed: move \
+      closer or raise the resolution
+      """)
   }
 
   /// Pixels a module as runs tell it, below which they tell no more than that it is small.
@@ -190,8 +210,10 @@ enum CauseTable {
     {
       return Cause(
         .bent, severity: 0.9,
-        "the paper bends: a flat grid misses \(Int(100 * (1 - agreement))) % of the finder and timing modules: flatten it "
-          + "or turn it")
+        """
+        the paper bends: a flat grid misses \(Int(100 * (1 - agreement))) % of the finder and timing modules: flatten it \
+        or turn it
+        """)
     }
     // QR Code's own patterns tell it better: what lies between its modules may be damage.
     if let steadiness = evidence.steadiness, steadiness < leastSteadiness, evidence.candidate?.symbology != .qr,
@@ -208,14 +230,18 @@ enum CauseTable {
     if ends < 0.85, !(evidence.candidate?.symbology?.isStacked ?? false) {
       return Cause(
         .bent, severity: 1 + (0.85 - ends) * 10,
-        "the paper bends: modules at both ends are \(Int(100 * (1 - ends))) % narrower than in the middle: flatten it or "
-          + "turn it")
+        """
+        the paper bends: modules at both ends are \(Int(100 * (1 - ends))) % narrower than in the middle: flatten it or \
+        turn it
+        """)
     }
     if (0.6...2.5).contains(evidence.paper.waviness) {
       return Cause(
         .bent, severity: min(2.3, evidence.paper.waviness / 0.6),
-        "the paper is crumpled: its sides are up to \(decimal(evidence.paper.waviness)) modules off a straight line: "
-          + "flatten it")
+        """
+        the paper is crumpled: its sides are up to \(decimal(evidence.paper.waviness)) modules off a straight line: \
+        flatten it
+        """)
     }
     return nil
   }
@@ -229,11 +255,18 @@ enum CauseTable {
     guard let zones = evidence.edges?.narrowQuietZones, !zones.isEmpty, (evidence.moduleSize ?? 0) > 1.6 else {
       return nil
     }
-    let places = zones.map(\.place).joined(separator: " and ")
-    let modules = zones.map { decimal($0.modules) }.joined(separator: " and ")
+    let (places, modules) = (zones.map(\.place), zones.map { Sentence("\(decimal($0.modules))") })
     return Cause(
       .quietZone, severity: 2,
-      "no quiet zone \(places): \(modules) modules where 7 to 10 are asked for: uncover it or print it with a margin")
+      """
+      no quiet zone \(both(places)): \(both(modules)) modules where 7 to 10 are asked for: uncover it or print it with a \
+      margin
+      """)
+  }
+
+  /// One, or two of them.
+  private static func both(_ said: [Sentence]) -> Sentence {
+    said.count == 2 ? "\(said[0]) and \(said[1])" : said[0]
   }
 
   // MARK: Print
@@ -249,11 +282,11 @@ enum CauseTable {
       evidence.measures.isotropy > 0.5,
       (evidence.candidate?.reach ?? .found) <= .grid
     else { return nil }
-    let missing = evidence.finders == 2 ? "the third is" : "the others are"
     return Cause(
       .covered, severity: 0.9,
-      "\(evidence.finders) of 3 finder patterns: \(missing) covered, crumpled, worn or out of view: uncover and flatten it"
-    )
+      evidence.finders == 2
+        ? "2 of 3 finder patterns: the third is covered, crumpled, worn or out of view: uncover and flatten it"
+        : "1 of 3 finder patterns: the others are covered, crumpled, worn or out of view: uncover and flatten it")
   }
 
   private static func formatDamaged(_ evidence: CauseEvidence) -> Cause? {
@@ -285,8 +318,10 @@ enum CauseTable {
     case .errorCorrection(_, let capacity):
       return Cause(
         .damaged, severity: 0.7,
-        "damaged: more of it is wrong than its error correction can repair, \(capacity) codewords a block: clean, flatten "
-          + "or reprint it")
+        """
+        damaged: more of it is wrong than its error correction can repair, \(capacity) codewords a block: clean, flatten \
+        or reprint it
+        """)
     case .checksum: return Cause(.damaged, severity: 0.7, "damaged: its check character does not fit what was read")
     // Of chance every second module is right, and of those who look a reader keeps the best.
     case .finderPattern(let percent) where percent > 12: return nil
@@ -294,13 +329,16 @@ enum CauseTable {
       return Cause(
         .damaged, severity: 0.6, "damaged: \(percent) % of its finder pattern’s modules are wrong: clean or reprint it")
     case .dataStructure, .unknownECI, .emptyMessage:
-      return Cause(.damaged, severity: 0.6, "its print is whole, but \(candidate.failure?.words ?? "it says nothing")")
+      let reason = candidate.failure?.sentence ?? "it says nothing"
+      return Cause(.damaged, severity: 0.6, "its print is whole, but \(reason)")
     case nil:
       guard let rows = candidate.stackedRows, rows.unreadCodewords > 0 else { return nil }
       return Cause(
         .damaged, severity: 0.5,
-        "damaged: \(rows.unreadCodewords) of \(rows.rows * rows.columns) codewords cannot be told, and with those that are "
-          + "wrong that is more than can be repaired: clean, flatten or reprint it")
+        """
+        damaged: \(rows.unreadCodewords) of \(rows.rows * rows.columns) codewords cannot be told, and with those that are \
+        wrong that is more than can be repaired: clean, flatten or reprint it
+        """)
     case .finders, .dimension, .formatInformation, .versionInformation: return nil
     }
   }
@@ -311,13 +349,17 @@ enum CauseTable {
     if module < leastModuleOfGrid {
       return Cause(
         .smallModules, severity: 0.6,
-        "3 finder patterns at \(decimal(module)) px a module, too few for the grid between them: move closer or raise the "
-          + "resolution")
+        """
+        3 finder patterns at \(decimal(module)) px a module, too few for the grid between them: move closer or raise the \
+        resolution
+        """)
     }
     return Cause(
       .bent, severity: 0.6,
-      "3 finder patterns at \(decimal(module)) px a module, but no grid fits between them: the paper is bent, crumpled or "
-        + "worn: flatten it or reprint it")
+      """
+      3 finder patterns at \(decimal(module)) px a module, but no grid fits between them: the paper is bent, crumpled or \
+      worn: flatten it or reprint it
+      """)
   }
 
   /// Pixels a module, from which a grid is found by the finders alone: below it their sizes are known to a tenth at
@@ -329,8 +371,10 @@ enum CauseTable {
     guard let timing = evidence.timing, timing < leastTiming else { return nil }
     return Cause(
       .unknownKind, severity: 1,
-      "3 finder patterns as a QR Code has them, but no timing patterns between them: it is of another kind, which is not "
-        + "read")
+      """
+      3 finder patterns as a QR Code has them, but no timing patterns between them: it is of another kind, which is not \
+      read
+      """)
   }
 
   /// Of modules that are chance half are in turn; of nine, which are the fewest but for version 1, seven and more are one time
@@ -344,8 +388,10 @@ enum CauseTable {
     }
     return Cause(
       .outOfFocus, severity: 0.25,
-      "no finders, and edges are spread over \(decimal(2.5 * evidence.measures.blur)) px: if it is a code, focus, hold still "
-        + "or move closer")
+      """
+      no finders, and edges are spread over \(decimal(2.5 * evidence.measures.blur)) px: if it is a code, focus, hold still \
+      or move closer
+      """)
   }
 
   private static func unknownKind(_ evidence: CauseEvidence) -> Cause? {
@@ -353,14 +399,18 @@ enum CauseTable {
     if let edges = evidence.edges {
       return Cause(
         .unknownKind, severity: 0.3,
-        "\(edges.widths.count) bars and spaces of \(decimal(edges.moduleSize)) px, sharp, but of no kind that is read, or "
-          + "damaged")
+        """
+        \(edges.widths.count) bars and spaces of \(decimal(edges.moduleSize)) px, sharp, but of no kind that is read, or \
+        damaged
+        """)
     }
     return Cause(
       .unknownKind, severity: 0.2,
-      "something with the contrast of a code, but without the finder patterns of any kind that is read: uncover them if it "
-        + "has some")
+      """
+      something with the contrast of a code, but without the finder patterns of any kind that is read: uncover them if it \
+      has some
+      """)
   }
 
-  private static func decimal(_ value: Double) -> String { String(format: "%.1f", value) }
+  private static func decimal(_ value: Double) -> Figure { Explanation.decimal(value) }
 }

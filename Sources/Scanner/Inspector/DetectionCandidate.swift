@@ -2,6 +2,7 @@ public import Barcodes
 import Bits
 public import Geometry
 import Imaging
+public import Presentation
 
 /// Something in a frame that looks like a code, and how far it came.
 public struct DetectionCandidate: Sendable {
@@ -245,7 +246,7 @@ extension SampledGrid {
 
 extension DetectionCandidate {
   /// How far it came, for people who do not know a detector's stages.
-  public var reachWords: String {
+  public var reachWords: Sentence {
     switch reach {
     case .found: "found by a pattern"
     case .grouped: isLinear ? "scanned" : "patterns grouped"
@@ -256,5 +257,5 @@ extension DetectionCandidate {
   }
 
   /// What it was given up by, as a sentence without its end; nil for one that was not.
-  public var failureWords: String? { failure?.words }
+  public var failureWords: Sentence? { failure?.sentence }
 }

@@ -1,6 +1,7 @@
 public import Barcodes
 public import Geometry
 import Imaging
+public import Presentation
 
 /// Why nothing was read in a frame, or what was: the candidates, and one sentence.
 public struct Diagnosis: Sendable {
@@ -14,14 +15,15 @@ public struct Diagnosis: Sendable {
   let meant: DetectionCandidate?
 
   /// What was read, or why nothing was; one line, harmless to a terminal.
-  public var sentence: String {
-    if let cause { return "not read: " + cause.sentence }
-    let read = candidates.compactMap(\.observation).map { observation in
-      let text = observation.symbol.text.map { HarmlessText.escaped($0) } ?? "\(observation.symbol.bytes.count) bytes"
-      return "\(observation.symbol.symbology.title) “\(text)”\(Explanation.manner(observation))"
+  public var sentence: Sentence {
+    if let cause { return Self.notRead(cause) }
+    let read = candidates.compactMap(\.observation).flatMap { observation -> [Sentence] in
+      ["\(observation.symbol.symbology.title) “\(Explanation.content(observation))”"] + Explanation.manner(observation)
     }
-    return "read: " + read.joined(separator: ", ")
+    return "read: \(Sentence.list(read) ?? "")"
   }
+
+  static func notRead(_ cause: Cause) -> Sentence { "not read: \(cause.sentence)" }
 
   /// By what one detection told.
   public init(_ inspection: Inspection) { self.init(inspection, verdict: nil) }
@@ -87,7 +89,7 @@ public struct Diagnosis: Sendable {
     defer { detector.options = asked }
     func read(
       _ kind: Cause.Kind, _ change: (inout DetectionOptions) -> Void, region: Rect<FramePixels>?,
-      sentence: (Observation) -> String
+      sentence: (Observation) -> Sentence
     ) -> (cause: Cause, corners: Quadrilateral<FramePixels>)? {
       var options = asked
       options.budget = nil

@@ -2,6 +2,7 @@ import Barcodes
 import Foundation
 import Geometry
 import Imaging
+import Presentation
 
 /// A detection in words: what was read and how well it was printed, or one sentence on why nothing was; then the best
 /// candidates, and what the picture showed.
@@ -14,7 +15,7 @@ public struct Explanation: Sendable {
 
   public init(_ inspection: Inspection, _ diagnosis: Diagnosis) {
     var lines: [String] = []
-    if let cause = diagnosis.cause { lines.append("not read: " + cause.sentence) }
+    if let cause = diagnosis.cause { lines.append(Diagnosis.notRead(cause).description) }
     for candidate in diagnosis.candidates {
       if let observation = candidate.observation { lines += Self.read(observation, candidate, inspection) }
     }
@@ -35,14 +36,12 @@ public struct Explanation: Sendable {
     _ observation: Observation, _ candidate: DetectionCandidate, _ inspection: Inspection
   ) -> [String] {
     let symbol = observation.symbol
-    let text = symbol.text.map(HarmlessText.escaped) ?? "\(symbol.bytes.count) bytes"
-    var lines = [
-      "read \(symbol.symbology.title) at \(words(observation.corners.center))\(manner(observation)): \(text)"
-    ]
-    lines += PrintQuality(candidate, in: inspection.luminance).lines.map { "  " + $0 }
+    let place = [Sentence("\(symbol.symbology.title) at \(words(observation.corners.center))")] + manner(observation)
+    var lines = ["read \(Sentence.list(place) ?? ""): \(content(observation))"]
+    lines += PrintQuality(candidate, in: inspection.luminance).lines.map { "  \($0)" }
     let said = inspection.scans.filter { $0.symbol == symbol }
     if let line = said.first {
-      let widths = zip(line.edges, line.edges.dropFirst()).map { decimal($0.distance(to: $1)) }
+      let widths = zip(line.edges, line.edges.dropFirst()).map { decimal($0.distance(to: $1)).description }
       lines.append(
         "  by \(Set(said.map(\.start)).count) scan lines; bars and spaces of one, in pixels: "
           + widths.joined(separator: " "))
@@ -50,29 +49,12 @@ public struct Explanation: Sendable {
     return lines
   }
 
-  /// What is unusual about how it lies there.
-  static func manner(_ observation: Observation) -> String {
-    (observation.isMirrored ? ", in a mirror" : "") + (observation.isInverted ? ", light on dark" : "")
-  }
-
   // MARK: What was not
 
   private static func candidates(_ open: [DetectionCandidate]) -> [String] {
-    var lines = open.prefix(mostTold).map { "candidate: " + words($0) }
-    if open.count > mostTold { lines.append("and \(open.count - mostTold) that are less likely") }
+    var lines = open.prefix(mostTold).map { "candidate: \(words($0))" }
+    if open.count > mostTold { lines.append(lessLikely(open.count - mostTold).description) }
     return lines
-  }
-
-  /// What it may be, where, how far it came, and what it failed by.
-  static func words(_ candidate: DetectionCandidate) -> String {
-    let name = candidate.symbology?.title ?? "bars"
-    let module = candidate.moduleSize.map { ", modules of \(decimal($0)) px" } ?? ""
-    let rows = candidate.stackedRows.map { rows in
-      ", \(rows.rows) rows of \(rows.columns)"
-        + (candidate.observation == nil ? ", of whose codewords \(rows.unreadCodewords) could not be read" : "")
-    }
-    let failure = candidate.failure.map { ": \($0.words)" } ?? ""
-    return "\(name) at \(words(candidate.corners.center)), \(candidate.reachWords)\(module)\(rows ?? "")\(failure)"
   }
 
   /// What too few lines said, each message once with the most lines that it had, but not what was read after all.
@@ -123,14 +105,4 @@ public struct Explanation: Sendable {
     guard let largest = stripes.max(by: { $0.area < $1.area }) else { return ["striped regions: none"] }
     return ["striped regions: \(stripes.count), the largest \(largest.size) at \(words(largest.corners.center))"]
   }
-
-  // MARK: Figures
-
-  static func words(_ point: Point<FramePixels>) -> String {
-    // A grid that failed may have its corners anywhere.
-    func whole(_ value: Double) -> String { abs(value) < 1e9 ? String(Int(value)) : "far" }
-    return "(\(whole(point.x)), \(whole(point.y)))"
-  }
-
-  static func decimal(_ value: Double) -> String { String(format: "%.1f", value) }
 }

@@ -1,6 +1,7 @@
 public import Barcodes
 import Geometry
 public import Imaging
+public import Presentation
 
 /// The last frames with what came of each, for looking back: as many as the time and the memory allow.
 public struct FrameRing: Sendable {
@@ -9,7 +10,7 @@ public struct FrameRing: Sendable {
     /// When its report came, by the window's clock.
     public let at: Duration
     public let observations: [Observation]
-    public let sentence: String?
+    public let sentence: Sentence?
     /// The detector's time.
     public let elapsed: Duration
     /// From the camera's own time of the frame to its report; nil where the source has a clock of its own.

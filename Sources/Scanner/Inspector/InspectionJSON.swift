@@ -1,6 +1,7 @@
 import Barcodes
 import Geometry
 import Imaging
+import Presentation
 
 /// An explanation as one object, by `Assets/Schema/explanation.schema.json`.
 extension Explanation {
@@ -39,7 +40,7 @@ extension Explanation {
   }
 
   private static func json(_ cause: Cause) -> JSONValue {
-    .object([.init("kind", .string(cause.kind.rawValue)), .init("sentence", .string(cause.sentence))])
+    .object([.init("kind", .string(cause.kind.rawValue)), .init("sentence", .string(cause.sentence.description))])
   }
 
   private static func json(_ candidate: DetectionCandidate, _ inspection: Inspection) -> JSONValue {
@@ -51,7 +52,7 @@ extension Explanation {
         .array(
           candidate.corners.points.map { .array([.number($0.x, decimals: 2), .number($0.y, decimals: 2)]) })),
       .init("moduleSize", candidate.moduleSize.map { .number($0, decimals: 2) } ?? .null),
-      .init("failure", candidate.failure.map { .string($0.words) } ?? .null),
+      .init("failure", candidate.failure.map { .string($0.sentence.description) } ?? .null),
     ]
     if candidate.observation != nil {
       let quality = PrintQuality(candidate, in: inspection.luminance)

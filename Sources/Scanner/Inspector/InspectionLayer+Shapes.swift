@@ -2,6 +2,7 @@ import Barcodes
 import Bits
 import Geometry
 import Imaging
+import Presentation
 
 extension InspectionLayer {
   /// Marks of a layer at most: more are no longer told apart, and a picture of leaves has thousands.
@@ -48,7 +49,7 @@ extension InspectionLayer {
   }
 
   /// A part of the frame in its pixels: place and size.
-  static func words(_ rect: Rect<FramePixels>) -> String {
+  static func words(_ rect: Rect<FramePixels>) -> Sentence {
     "\(Int(rect.minX)), \(Int(rect.minY)): \(Int(rect.width)) × \(Int(rect.height))"
   }
 
@@ -68,7 +69,7 @@ extension InspectionLayer {
     }
     let labels = places.prefix(Self.mostLabels).map { pattern -> Shape in
       let side = 3.5 * pattern.moduleSize
-      return .label(pattern.center + Vector(side, -side), Explanation.decimal(pattern.moduleSize) + " px")
+      return .label(pattern.center + Vector(side, -side), "\(Explanation.decimal(pattern.moduleSize)) px")
     }
     return marks + labels
   }

@@ -1,10 +1,11 @@
 public import Geometry
+public import Presentation
 
 /// One kind of what a detection told, to be laid on the picture: the window and the page draw the same.
 public enum InspectionLayer: String, CaseIterable, Hashable, Sendable {
   case picture, grey, blackAndWhite, runs, finders, tried, alignment, grid, modules, structure, bars, region, all
 
-  public var title: String {
+  public var title: Sentence {
     switch self {
     case .picture: "Picture"
     case .grey: "Grey"
@@ -23,7 +24,7 @@ public enum InspectionLayer: String, CaseIterable, Hashable, Sendable {
   }
 
   /// What the marks mean, each with the pattern that is drawn; nil where there is nothing but the ground.
-  public var legend: [(mark: Mark?, text: String)] {
+  public var legend: [(mark: Mark?, text: Sentence)] {
     switch self {
     case .picture: [(.thick, "read"), (.dashed, "what the sentence is about")]
     case .grey: [(nil, "brightness alone, as the detector takes it from the picture, or mends it to look again")]
@@ -64,7 +65,7 @@ public enum InspectionLayer: String, CaseIterable, Hashable, Sendable {
     /// - radius: frame pixels, at least.
     case spot(Point<FramePixels>, radius: Double, Mark)
     /// A figure beside a place; of digits and a few words, never what a code says.
-    case label(Point<FramePixels>, String)
+    case label(Point<FramePixels>, Sentence)
   }
 
   public func next(_ step: Int = 1) -> InspectionLayer {

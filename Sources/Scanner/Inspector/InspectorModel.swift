@@ -1,4 +1,5 @@
 public import Geometry
+import Presentation
 
 /// All that the open inspector shows, as a value.
 public struct InspectorModel: Sendable {
@@ -22,7 +23,7 @@ public struct InspectorModel: Sendable {
 
 extension InspectorModel {
   /// Which of its pictures the layer shows, and what shows the next one; nil for a layer with one alone.
-  var levelWords: (text: String, command: ScannerCommand?)? {
+  var levelWords: (text: Sentence, command: ScannerCommand?)? {
     guard let inspection = insight?.inspection else { return nil }
     let count = inspection.levels(state.layer)
     let level = state.level % max(1, count)
@@ -37,13 +38,14 @@ extension InspectorModel {
 
   /// Where the layer draws a grid that lies beside its code: a reader tries some by patterns that only look like finders, and
   /// on bent paper.
-  var doubtWords: String? {
+  var doubtWords: Sentence? {
     guard [.alignment, .grid, .modules, .structure].contains(state.layer), let diagnosis = insight?.diagnosis,
       let drawn = InspectionLayer.gridded(diagnosis, chosen: state.chosen), drawn.observation == nil,
       let agreement = drawn.agreement, agreement < CauseEvidence.leastAgreement
     else { return nil }
-    return
-      "This grid was tried and misses \(Int(100 * (1 - agreement))) % of the finder and timing modules: it does not lie "
-      + "on the code."
+    return """
+      This grid was tried and misses \(Int(100 * (1 - agreement))) % of the finder and timing modules: it does not lie \
+      on the code.
+      """
   }
 }

@@ -1,6 +1,7 @@
 import Barcodes
 import Foundation
 public import Geometry
+public import Presentation
 
 /// Figures of a frame: rates, and proof that what is shown, searched and reported is one region, in the coordinates of
 /// screen, frame and fraction.
@@ -39,26 +40,30 @@ public struct InspectorNumbers: Sendable {
     }
   }
 
-  public var lines: [String] {
+  public var lines: [Sentence] {
     var lines = status.lines
     lines.append("frame \(sequence): \(Int(frameSize.width)) × \(Int(frameSize.height)) pixels")
-    lines.append("viewfinder on screen: " + Self.text(viewfinder, decimals: 0))
-    lines.append("region shown, as fractions: " + Self.text(regionShown, decimals: 3))
+    lines.append("viewfinder on screen: \(Self.text(viewfinder, decimals: 0))")
+    lines.append("region shown, as fractions: \(Self.text(regionShown, decimals: 3))")
     if let reported {
-      lines.append("region reported: " + Self.text(reported.normalized, decimals: 3))
-      lines.append("the same in the frame: " + Self.text(reported.inFrame, decimals: 1))
-      lines.append("searched with its margin: " + (reported.searched.map { Self.text($0, decimals: 0) } ?? "nothing"))
+      lines.append("region reported: \(Self.text(reported.normalized, decimals: 3))")
+      lines.append("the same in the frame: \(Self.text(reported.inFrame, decimals: 1))")
+      let searched = reported.searched.map { Sentence("\(Self.text($0, decimals: 0))") }
+      lines.append("searched with its margin: \(searched ?? "nothing")")
     }
     if let disagreement {
-      let verdict = disagreement < 0.01 ? "agree" : "differ by \(Self.number(disagreement, decimals: 2)) px"
-      lines.append("shown and reported \(verdict)")
+      lines.append(
+        disagreement < 0.01
+          ? "shown and reported agree"
+          : "shown and reported differ by \(Figure(Self.number(disagreement, decimals: 2))) px")
     }
-    if let elapsed { lines.append("detector: \(Self.number(elapsed / .milliseconds(1), decimals: 2)) ms") }
+    if let elapsed { lines.append("detector: \(Figure(Self.number(elapsed / .milliseconds(1), decimals: 2))) ms") }
     return lines
   }
 
-  private static func text<Space>(_ rect: Rect<Space>, decimals: Int) -> String {
-    [rect.minX, rect.minY, rect.width, rect.height].map { number($0, decimals: decimals) }.joined(separator: "  ")
+  private static func text<Space>(_ rect: Rect<Space>, decimals: Int) -> Figure {
+    let figures = [rect.minX, rect.minY, rect.width, rect.height].map { number($0, decimals: decimals) }
+    return Figure(figures.joined(separator: "  "))
   }
 
   private static func number(_ value: Double, decimals: Int) -> String { String(format: "%.\(decimals)f", value) }

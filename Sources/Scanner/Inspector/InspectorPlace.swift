@@ -15,14 +15,16 @@ struct InspectorPlace: Hashable, Sendable {
   private static let leastSide = 60.0
 
   /// Nil for a window that has no room for both.
-  init?(window: Size<ScreenPixels>, scale: Double, side: InspectorState.Side) {
+  ///
+  /// - Parameter isMirrored: left and right change places, for scripts that run from the right.
+  init?(window: Size<ScreenPixels>, scale: Double, side: InspectorState.Side, isMirrored: Bool = false) {
     guard window.shorterSide >= 2.5 * Self.leastSide else { return nil }
     if side == .away {
       picture = Rect(origin: Point(0, 0), size: window)
       panel = nil
     } else if window.width > window.height {
       let width = min(Self.width * scale, window.width * (1 - Self.leastPicture)).rounded()
-      let isLeft = side == .left
+      let isLeft = (side == .left) != isMirrored
       picture = Rect(x: isLeft ? width : 0, y: 0, width: window.width - width, height: window.height)
       panel = Rect(x: isLeft ? 0 : picture.width, y: 0, width: width, height: window.height)
     } else {

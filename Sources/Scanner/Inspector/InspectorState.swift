@@ -1,5 +1,6 @@
 import Barcodes
 public import Geometry
+public import Presentation
 
 /// What a person does with the inspector.
 public struct InspectorState: Sendable {
@@ -7,7 +8,7 @@ public struct InspectorState: Sendable {
   public enum Page: String, CaseIterable, Hashable, Sendable {
     case why, whatIf, frames, times, numbers
 
-    public var title: String {
+    public var title: Sentence {
       switch self {
       case .why: "Why"
       case .whatIf: "What if"
@@ -64,9 +65,10 @@ public struct PeerReading: Hashable, Sendable {
   public init(program: String, lines: [String]) { (self.program, self.lines) = (program, lines) }
 
   /// One line, harmless to a terminal.
-  public var sentence: String {
-    let said = lines.isEmpty ? "nothing" : lines.map { "“\(HarmlessText.escaped($0))”" }.joined(separator: ", ")
-    return "\(HarmlessText.escaped(program)) reads \(said)"
+  public var sentence: Sentence {
+    let said = Sentence.list(lines.map { "“\(HarmlessText.escaped($0))”" })
+    let program = HarmlessText.escaped(program)
+    return said.map { "\(program) reads \($0)" } ?? "\(program) reads nothing"
   }
 }
 
@@ -105,7 +107,7 @@ public enum InspectorCommand: Hashable, Sendable {
 public enum WhatIfRow: String, CaseIterable, Hashable, Sendable {
   case symbologies, effort, inverted, region, threshold, blur, enlargement, turn
 
-  public var title: String {
+  public var title: Sentence {
     switch self {
     case .symbologies: "Look for"
     case .effort: "Effort"
@@ -119,14 +121,19 @@ public enum WhatIfRow: String, CaseIterable, Hashable, Sendable {
   }
 
   /// As it is set.
-  public func word(_ change: WhatIf) -> String {
+  public func word(_ change: WhatIf) -> Sentence {
     switch self {
     case .symbologies:
-      change.symbologies.map {
-        $0 == Catalog.available ? "everything" : $0.map(\.title).sorted().joined(separator: ", ")
+      change.symbologies.map { wanted in
+        let titles = wanted.map(\.title).sorted().map(Sentence.init(verbatim:))
+        return wanted == Catalog.available ? "everything" : Sentence.list(titles) ?? ""
+      } ?? "as set"
+    case .effort:
+      switch change.effort ?? .normal {
+      case .quick: "quick"
+      case .normal: "normal"
+      case .thorough: "thorough"
       }
-        ?? "as set"
-    case .effort: change.effort?.rawValue ?? "normal"
     case .inverted: change.triesInverted == false ? "no" : "yes"
     case .region: change.ignoresRegion ? "everywhere" : "in the viewfinder"
     case .threshold: change.picture.threshold.map { "\($0) everywhere" } ?? "place by place"

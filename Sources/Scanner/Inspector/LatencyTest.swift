@@ -118,23 +118,25 @@ public struct LatencyTest: Sendable {
   }
 
   /// What came of it so far.
-  public var lines: [String] {
+  public var lines: [Sentence] {
     let shown = times.count + missed
     if isRunning { return ["code \(number) of \(Self.count): point the camera at this screen"] }
     guard !times.isEmpty else {
       return shown == 0 ? [] : ["screen to result: none of \(shown) codes was seen: point the camera at this screen"]
     }
-    var lines = ["screen to result: \(Self.words(times.map(\.whole))); \(times.count) of \(shown) codes seen"]
+    var lines: [Sentence] = [
+      "screen to result: \(Self.words(times.map(\.whole))); \(times.count) of \(shown) codes seen"
+    ]
     let fromFrame = times.compactMap(\.fromFrame)
     if !fromFrame.isEmpty { lines.append("of it from the camera’s frame to the result: \(Self.words(fromFrame))") }
     return lines
   }
 
-  private static func words(_ times: [Duration]) -> String {
+  private static func words(_ times: [Duration]) -> Sentence {
     let sorted = times.sorted()
-    func milliseconds(_ time: Duration) -> String { "\(Int((time / .milliseconds(1)).rounded())) ms" }
-    return
-      "half within \(milliseconds(sorted[(sorted.count - 1) / 2])), the longest \(milliseconds(sorted[sorted.count - 1]))"
+    func milliseconds(_ time: Duration) -> Int { Int((time / .milliseconds(1)).rounded()) }
+    let (half, longest) = (milliseconds(sorted[(sorted.count - 1) / 2]), milliseconds(sorted[sorted.count - 1]))
+    return "half within \(half) ms, the longest \(longest) ms"
   }
 }
 
@@ -146,10 +148,9 @@ extension Overlay {
   /// A white screen in the place of the picture, and the code on it.
   mutating func drawLatencyTest(_ test: LatencyTest) {
     scene.drawing.add(.rectangle(all, radius: 0, fill: .white, stroke: nil))
-    let words = Text(
-      "Point the camera at this screen: code \(test.number) of \(LatencyTest.count). Esc ends it.",
-      pixels: look.points(15),
-      color: .black, maxWidth: room.width, maxLines: 3)
+    let (count, end) = (LatencyTest.count, words.key("Esc"))
+    let said: Sentence = "Point the camera at this screen: code \(test.number) of \(count). \(end) ends it."
+    let words = Text(words(said), pixels: look.points(15), color: .black, maxWidth: room.width, maxLines: 3)
     let size = measuring.size(of: words)
     let top = all.maxY - size.height - margin
     scene.drawing.add(.text(words, at: Point(all.center.x - size.width / 2, top)))

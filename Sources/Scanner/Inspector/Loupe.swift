@@ -2,6 +2,7 @@ import Barcodes
 import Bits
 public import Geometry
 public import Imaging
+public import Presentation
 
 /// A few pixels about a place, enlarged, and what the detector made of the one in the middle.
 public struct Loupe: Hashable, Sendable {
@@ -51,18 +52,20 @@ public struct Loupe: Hashable, Sendable {
   public var grey: Int { Int(greys[greys.count / 2]) }
 
   /// What is said below the enlarged pixels, a line a thing.
-  public var lines: [String] {
-    var lines = ["pixel \(Int(place.x)), \(Int(place.y)): grey \(grey)"]
+  public var lines: [Sentence] {
+    var lines: [Sentence] = ["pixel \(Int(place.x)), \(Int(place.y)): grey \(grey)"]
     if let threshold {
-      lines.append("threshold here \(threshold): \(grey < threshold ? "dark" : "light")")
+      lines.append(grey < threshold ? "threshold here \(threshold): dark" : "threshold here \(threshold): light")
     } else {
       lines.append("outside what was searched")
     }
     if let module {
       let certainty = Int((100 * max(0, min(1, module.certainty))).rounded())
+      let (column, row) = (module.column, module.row)
       lines.append(
-        "module in column \(module.column), row \(module.row): taken for \(module.isDark ? "dark" : "light"), "
-          + "\(certainty) % sure")
+        module.isDark
+          ? "module in column \(column), row \(row): taken for dark, \(certainty) % sure"
+          : "module in column \(column), row \(row): taken for light, \(certainty) % sure")
     }
     return lines
   }

@@ -3,6 +3,7 @@ import Bits
 import Foundation
 import Geometry
 public import Imaging
+public import Presentation
 
 /// How well a symbol that was read is printed and seen, with grades as ISO/IEC 15415 has them where one picture tells
 /// them. A camera without a calibrated light is no verifier: the grades compare prints with each other.
@@ -89,26 +90,29 @@ public struct PrintQuality: Hashable, Sendable {
   }
 
   /// What is known, a line a thing.
-  public var lines: [String] {
-    func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
-    var first: [String] = []
+  public var lines: [Sentence] {
+    func percent(_ share: Double) -> Int { Int((100 * share).rounded()) }
+    var first: [Sentence] = []
     if let moduleSize { first.append("modules of \(Explanation.decimal(moduleSize)) px") }
     if let blur { first.append("edges spread over \(Explanation.decimal(2.5 * blur)) modules") }
     if let tilt, tilt >= 10 { first.append("tilted by about \(Int(tilt))°") }
     if let correctedCodewords {
-      let used = unusedErrorCorrection.map { ", with \(percent(1 - $0)) of the correction used" } ?? ""
-      first.append("\(correctedCodewords) \(correctedCodewords == 1 ? "codeword" : "codewords") corrected\(used)")
+      first.append(
+        Sentence(one: "{count} codeword corrected", others: "{count} codewords corrected", count: correctedCodewords))
+      if let unusedErrorCorrection {
+        first.append("with \(percent(1 - unusedErrorCorrection)) % of the correction used")
+      }
     }
-    var second = ["symbol contrast \(percent(symbolContrast)) (\(symbolContrastGrade.letter))"]
+    var second: [Sentence] = ["symbol contrast \(percent(symbolContrast)) % (\(symbolContrastGrade.letter))"]
     if let modulation, let grade = modulationGrade {
-      second.append("modulation \(percent(modulation)) (\(grade.letter))")
+      second.append("modulation \(percent(modulation)) % (\(grade.letter))")
     }
     if let axialNonuniformity, let grade = axialNonuniformityGrade {
-      second.append("axial nonuniformity \(percent(axialNonuniformity)) (\(grade.letter))")
+      second.append("axial nonuniformity \(percent(axialNonuniformity)) % (\(grade.letter))")
     }
     if let unusedErrorCorrection, let grade = unusedErrorCorrectionGrade {
-      second.append("unused error correction \(percent(unusedErrorCorrection)) (\(grade.letter))")
+      second.append("unused error correction \(percent(unusedErrorCorrection)) % (\(grade.letter))")
     }
-    return [first.joined(separator: ", "), second.joined(separator: ", ")].filter { !$0.isEmpty }
+    return [first, second].compactMap(Sentence.list)
   }
 }

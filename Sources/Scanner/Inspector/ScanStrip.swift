@@ -1,13 +1,14 @@
 import Barcodes
 import Geometry
 import Imaging
+import Presentation
 
 /// One scan line over bars, straightened: its greys, its edges, and what it says.
 struct ScanStrip: Hashable, Sendable {
   let greys: [UInt8]
   /// From 0 at the strip's beginning to 1 at its end.
   let edges: [Double]
-  let lines: [String]
+  let lines: [Sentence]
 
   /// Pixels of the strip: more than a panel is wide.
   private static let length = 480
@@ -35,10 +36,10 @@ struct ScanStrip: Hashable, Sendable {
     edges = best.edges.map { min(1, max(0, ($0 - start).dot(along) / whole)) }
     let widths = zip(best.edges, best.edges.dropFirst()).map { $0.distance(to: $1) }
     let module = max(0.1, StripeEvidence.narrowest(best))
-    var lines = [
-      "\(best.edges.count) edges, narrowest \(Explanation.decimal(module)) px; widths in modules: "
-        + widths.prefix(40).map { Explanation.decimal($0 / module) }.joined(separator: " ")
-        + (widths.count > 40 ? " …" : "")
+    let told = widths.prefix(40).map { Explanation.decimal($0 / module).description } + (widths.count > 40 ? ["…"] : [])
+    let (narrowest, list) = (Explanation.decimal(module), Figure(told.joined(separator: " ")))
+    var lines: [Sentence] = [
+      "\(best.edges.count) edges, narrowest \(narrowest) px; widths in modules: \(list)"
     ]
     if let symbol = best.symbol {
       let agreeing = Set(scans.filter { $0.symbol == symbol }.map(\.start)).count
@@ -70,15 +71,16 @@ struct ScanStrip: Hashable, Sendable {
   private static let mostCharacters = 48
 
   /// What each character says, and what checks them.
-  private static func characters(_ symbol: DecodedSymbol) -> String {
+  private static func characters(_ symbol: DecodedSymbol) -> Sentence {
     let text = symbol.shownText
     let shown = text.prefix(mostCharacters).map { HarmlessText.escaped(String($0)) }.joined(separator: " ")
-    return "characters: " + shown + (text.count > mostCharacters ? " …" : "") + "; " + check(symbol.symbology, text)
+    let told = shown + (text.count > mostCharacters ? " …" : "")
+    return "characters: \(told); \(check(symbol.symbology, text))"
   }
 
-  private static func check(_ symbology: Symbology, _ text: String) -> String {
+  private static func check(_ symbology: Symbology, _ text: String) -> Sentence {
     switch symbology {
-    case .ean13, .ean8, .upcA, .upcE, .itf14: "check digit \(text.last.map(String.init) ?? "") fits"
+    case .ean13, .ean8, .upcA, .upcE, .itf14: "check digit \(text.suffix(1)) fits"
     case .code128: "its check character fits (modulo 103)"
     case .code39Mod43: "its check character fits (modulo 43)"
     case .code93: "its two check characters fit (modulo 47)"

@@ -1,6 +1,7 @@
 import Barcodes
 import Bits
 import Geometry
+import Presentation
 
 /// What a family's symbols have besides data, laid on a candidate by its corners: borders, rings, rows, and patterns for
 /// alignment.
@@ -36,7 +37,7 @@ enum SymbolStructure {
         shapes.append(.spot(found, radius: 1.5 * module, .cross))
         let bend = foreseen.distance(to: found) / module
         if bend > 0.3, shapes.count < 2 * InspectionLayer.mostLabels {
-          shapes.append(.label(found + Vector(3 * module, 0), Explanation.decimal(bend) + " modules"))
+          shapes.append(.label(found + Vector(3 * module, 0), "\(Explanation.decimal(bend)) modules"))
         }
       }
     }

@@ -3,6 +3,7 @@ import Bits
 import Foundation
 import Geometry
 import Imaging
+import Presentation
 
 // All that a search told, as one object by `Assets/Schema/trace.schema.json`: the same search gives the same text.
 extension Inspection {
@@ -41,7 +42,7 @@ extension Inspection {
           rejections.map {
             .object([
               .init("symbology", .string($0.symbology.name)), .init("corners", Self.json($0.corners)),
-              .init("reason", .string($0.failure.words)),
+              .init("reason", .string($0.failure.sentence.description)),
             ])
           })),
       .init(

@@ -2,6 +2,7 @@ public import Barcodes
 import Foundation
 public import Geometry
 public import Imaging
+public import Presentation
 
 /// Another way of searching a frame, to be compared with the present one.
 public struct WhatIf: Hashable, Sendable {
@@ -22,7 +23,7 @@ public struct WhatIf: Hashable, Sendable {
     public let sequence: Int
     public let region: Rect<Normalized>
     /// What was read, or why nothing was.
-    public let sentence: String
+    public let sentence: Sentence
     public let elapsed: Duration
   }
 

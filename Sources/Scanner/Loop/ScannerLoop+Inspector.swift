@@ -33,7 +33,8 @@ extension ScannerLoop {
   var inspectorPlace: InspectorPlace? {
     guard let inspector = view.inspector, view.listing == nil, frame != nil else { return nil }
     if case .unavailable = state.phase { return nil }
-    return InspectorPlace(window: window.size, scale: window.scale, side: inspector.side)
+    return InspectorPlace(
+      window: window.size, scale: window.scale, side: inspector.side, isMirrored: words.isRightToLeft)
   }
 
   /// Whether the pointer is over the inspector's panel, which the wheel scrolls then.

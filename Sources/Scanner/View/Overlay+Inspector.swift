@@ -16,7 +16,8 @@ extension Overlay {
   mutating func drawInspector(_ inspector: InspectorModel, in panel: Rect<ScreenPixels>) {
     scene.drawing.add(.rectangle(panel, radius: 0, fill: Self.panelColor, stroke: nil))
     var overlay = self
-    overlay.look = Look(scale: look.scale, in: Size(panel.width, max(panel.height, panel.width * 0.75)))
+    overlay.scene = Scene()
+    overlay.look = Look(scale: look.scale, in: Size(panel.width, max(panel.height, panel.width * 0.75)), words: words)
     let look = overlay.look
     let padding = min(look.points(16), panel.size.shorterSide / 12)
     let inner = panel.inset(by: padding)
@@ -26,7 +27,8 @@ extension Overlay {
     let gap = look.points(7)
     let rest = parts[start...].reduce(-gap) { $0 + $1.height + gap }
     // Where not all has room the last line says so, and what is told ends above it.
-    let more = rest > inner.height ? look.caption("Page ↓ more", maxWidth: inner.width) : nil
+    let next: Sentence = "\(words.key("Page ↓")) more"
+    let more = rest > inner.height ? look.caption(words(next), maxWidth: inner.width) : nil
     let moreHeight = more.map { measuring.size(of: $0).height } ?? 0
     let end = inner.maxY - (more == nil ? 0 : moreHeight + gap)
     var (y, shown) = (inner.minY, 0)
@@ -40,13 +42,15 @@ extension Overlay {
       y += part.height + gap
       shown += 1
     }
-    scene = overlay.scene
     if let more, start + shown < parts.count, y - gap <= end {
       let corner = Point<ScreenPixels>(inner.maxX - measuring.size(of: more).width, inner.maxY - moreHeight)
-      scene.drawing.add(.text(more, at: corner))
-      scene.targets.append(
+      overlay.scene.drawing.add(.text(more, at: corner))
+      overlay.scene.targets.append(
         Scene.Target(rect: Rect(origin: corner, size: measuring.size(of: more)), command: .scroll(1)))
     }
+    let told = words.isRightToLeft ? overlay.scene.mirrored(within: panel, measuring) : overlay.scene
+    scene.drawing.add(told.drawing)
+    scene.targets += told.targets
     guard !model.showsKeys else { return }
     // How far it can be scrolled: until the last part is in sight.
     var (last, room) = (parts.count, inner.height)
@@ -121,7 +125,7 @@ extension Overlay {
       parts.append(self.candidate(candidate, index, isChosen: state.chosen == index, inspector, width))
     }
     let rest = diagnosis.candidates.count - Explanation.mostTold
-    if rest > 0 { parts.append(text("and \(rest) that are less likely", width, lines: 1)) }
+    if rest > 0 { parts.append(text(Explanation.lessLikely(rest), width, lines: 1)) }
     return parts
   }
 
@@ -130,7 +134,7 @@ extension Overlay {
     var parts = [caption("As it is", hint: nil, width), sentence(inspector, width)]
     parts.append(caption("With these changes", hint: nil, width))
     let isCurrent = state.outcome?.change == state.whatIf
-    let told =
+    let told: Sentence? =
       state.whatIf == WhatIf()
       ? "Nothing is changed yet: choose with ↑ ↓, change with ← →" : isCurrent ? state.outcome?.sentence : "searching…"
     parts.append(text(told ?? "searching…", width, lines: 5, size: 15))
@@ -140,7 +144,7 @@ extension Overlay {
     for row in WhatIfRow.allCases {
       parts.append(
         pressable(
-          "\(row == state.row ? "›" : " ") \(row.title): \(row.word(state.whatIf))", isOn: row == state.row,
+          "\(row.title): \(row.word(state.whatIf))", isOn: row == state.row,
           row == state.row ? .inspect(.change(1)) : .inspect(.row(row)), width))
     }
     parts.append(hinted("C", "copy the command that does the same", .inspect(.command), width))
@@ -149,13 +153,16 @@ extension Overlay {
 
   private func frames(_ inspector: InspectorModel, _ width: Double) -> [PanelPart] {
     let (state, ring) = (inspector.state, inspector.state.ring)
-    let megabytes = Double(ring.bytes) / 1_048_576
+    let megabytes = Explanation.decimal(Double(ring.bytes) / 1_048_576)
+    let kept = Sentence(
+      one: "{count} frame is kept, \(megabytes) of at most 128 MiB",
+      others: "{count} frames are kept, \(megabytes) of at most 128 MiB", count: ring.entries.count)
     var parts = [
       text(
         inspector.isFrozen
-          ? "Frozen at frame \(inspector.numbers.sequence)" : "Running: Space freezes it", width, lines: 1, size: 15),
-      text(
-        "\(ring.entries.count) frames are kept, \(Explanation.decimal(megabytes)) of at most 128 MiB", width, lines: 2),
+          ? "Frozen at frame \(inspector.numbers.sequence)" : "Running: \(words.key("Space")) freezes it", width,
+        lines: 1, size: 15),
+      text(kept, width, lines: 2),
       timeline(ring, shown: inspector.numbers.sequence, width),
       text("high: read; low: not read; dot: the one that is shown", width, lines: 1),
     ]
@@ -188,7 +195,7 @@ extension Overlay {
       return parts + [hinted("U", "end the test", .inspect(.latency), width)]
     }
     parts.append(caption("This frame: \(Explanation.decimal(total)) ms", hint: nil, width))
-    func bars(_ name: String, _ time: Duration?, _ times: (FrameRing.Entry) -> Duration?) -> PanelPart? {
+    func bars(_ name: Sentence, _ time: Duration?, _ times: (FrameRing.Entry) -> Duration?) -> PanelPart? {
       guard time != nil || ring.entries.contains(where: { times($0) != nil }) else { return nil }
       return timeBars(
         name, ring.entries.map { (times($0) ?? .zero) / .milliseconds(1) }, shown: shown, now: time ?? .zero,
@@ -201,22 +208,23 @@ extension Overlay {
     }
     parts.append(caption("By stage", hint: nil, width))
     parts += DetectionStage.allCases.compactMap { stage in
-      bars(stage.rawValue, insight?.stageTimes[stage]) { $0.stages[stage] }
+      bars(stage.title, insight?.stageTimes[stage]) { $0.stages[stage] }
     }
     if ring.entries.count > 1 {
       parts.append(
         text(
-          "a bar a frame, the newest at the right, the light one is shown; as high as a row is "
-            + "\(Explanation.decimal(most)) ms", width, lines: 2))
+          """
+          a bar a frame, the newest at the right, the light one is shown; as high as a row is \
+          \(Explanation.decimal(most)) ms
+          """, width, lines: 2))
     }
     parts.append(caption("Frame to result", hint: nil, width))
-    let latencies = ring.latencies.map {
-      "\(Int($0.share * 100)) % within \(Explanation.decimal($0.time / .milliseconds(1))) ms"
+    let latencies = ring.latencies.map { latency -> Sentence in
+      "\(Int(latency.share * 100)) % within \(Explanation.decimal(latency.time / .milliseconds(1))) ms"
     }
     parts.append(
       text(
-        latencies.isEmpty ? "not known: the source has no clock of ours" : latencies.joined(separator: ", "), width,
-        lines: 2))
+        Sentence.list(latencies) ?? "not known: the source has no clock of ours", width, lines: 2))
     parts.append(hinted("U", "time a camera that looks at this screen", .inspect(.latency), width))
     parts.append(text("frames let go: \(inspector.numbers.status.letGo)", width, lines: 1))
     if let measures = insight?.measures {
@@ -240,8 +248,10 @@ extension Overlay {
   private func bundleQuestion(_ width: Double) -> [PanelPart] {
     [
       text(
-        "A bug bundle holds this picture with all that is seen in it, what was read, and your settings for scanning. "
-          + "Write it?", width, lines: 6, size: 15, color: Look.warning),
+        """
+        A bug bundle holds this picture with all that is seen in it, what was read, and your settings for scanning. \
+        Write it?
+        """, width, lines: 6, size: 15, color: Look.warning),
       hinted("B", "write it", .inspect(.bundle), width), hinted("Esc", "do not", .back, width),
     ]
   }

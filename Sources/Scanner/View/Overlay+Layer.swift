@@ -17,7 +17,7 @@ extension Overlay {
     }
     // Figures that lie on others could not be read.
     var taken: [Rect<ScreenPixels>] = []
-    for case .label(let place, let words) in shapes { drawLabel(words, at: layer.toScreen(place), beside: &taken) }
+    for case .label(let place, let said) in shapes { drawLabel(words(said), at: layer.toScreen(place), beside: &taken) }
   }
 
   func stroke(_ mark: InspectionLayer.Mark) -> Stroke {

@@ -7,19 +7,19 @@ import Presentation
 // What the inspector's pages are made of.
 extension Overlay {
   struct Chip {
-    let title: String
+    let title: Sentence
     let isOn: Bool
     let command: ScannerCommand
 
-    init(_ title: String, isOn: Bool, _ command: ScannerCommand) {
+    init(_ title: Sentence, isOn: Bool, _ command: ScannerCommand) {
       (self.title, self.isOn, self.command) = (title, isOn, command)
     }
   }
 
   func text(
-    _ words: String, _ width: Double, lines: Int, size: Double = 12.5, color: Color = Look.text
+    _ said: Sentence, _ width: Double, lines: Int, size: Double = 12.5, color: Color = Look.text
   ) -> PanelPart {
-    block(.text(Text(words, pixels: look.points(size), color: color, maxWidth: width, maxLines: lines)))
+    block(.text(Text(words(said), pixels: look.points(size), color: color, maxWidth: width, maxLines: lines)))
   }
 
   func block(_ block: Block, _ command: ScannerCommand? = nil) -> PanelPart {
@@ -35,23 +35,23 @@ extension Overlay {
     let diagnosis = inspector.insight?.diagnosis
     let isRead = diagnosis.map { $0.cause == nil } ?? false
     return text(
-      inspector.requested.map { "not read: " + $0.sentence } ?? diagnosis?.sentence ?? "searching…", width, lines: 6,
+      inspector.requested.map(Diagnosis.notRead) ?? diagnosis?.sentence ?? "searching…", width, lines: 6,
       size: 15.5, color: isRead ? Look.accent : Look.text)
   }
 
-  func caption(_ words: String, hint: String?, _ width: Double) -> PanelPart {
-    let cap = hint.map { Block.keyCap($0, pixels: look.points(11)) }
+  func caption(_ said: Sentence, hint: String?, _ width: Double) -> PanelPart {
+    let cap = hint.map { Block.keyCap(words.key($0), pixels: look.points(11)) }
     let room = max(1, width - (cap.map { $0.size(measuring).width + look.points(6) } ?? 0))
-    let text = Block.text(look.caption(words, maxWidth: room))
+    let text = Block.text(look.caption(words(said), maxWidth: room))
     var part = block(cap.map { .row([text, $0], spacing: look.points(6)) } ?? text)
     part.isHeading = true
     return part
   }
 
-  func hinted(_ key: String, _ words: String, _ command: ScannerCommand?, _ width: Double) -> PanelPart {
-    let cap = Block.keyCap(key, pixels: look.points(11))
+  func hinted(_ key: String, _ said: Sentence, _ command: ScannerCommand?, _ width: Double) -> PanelPart {
+    let cap = Block.keyCap(words.key(key), pixels: look.points(11))
     let room = max(1, width - cap.size(measuring).width - look.points(8))
-    let text = Text(words, pixels: look.points(12.5), color: Look.text, maxWidth: room, maxLines: 2)
+    let text = Text(words(said), pixels: look.points(12.5), color: Look.text, maxWidth: room, maxLines: 2)
     return block(.row([cap, .text(text)], spacing: look.points(8)), command)
   }
 
@@ -62,7 +62,7 @@ extension Overlay {
     var (boxes, x, y, rowHeight): ([(Rect<ScreenPixels>, Text, Chip)], Double, Double, Double) = ([], 0, 0, 0)
     for chip in chips {
       let text = Text(
-        chip.title, weight: chip.isOn ? .bold : .medium, pixels: look.points(12),
+        words(chip.title), weight: chip.isOn ? .bold : .medium, pixels: look.points(12),
         color: chip.isOn ? Color(0x0D1015) : Look.text, maxWidth: max(1, width - 2 * paddingX))
       let size = measuring.size(of: text)
       let box = Size<ScreenPixels>(size.width + 2 * paddingX, size.height + 2 * paddingY)
@@ -81,17 +81,18 @@ extension Overlay {
     }
   }
 
-  func pressable(_ words: String, isOn: Bool, _ command: ScannerCommand, _ width: Double) -> PanelPart {
+  func pressable(_ said: Sentence, isOn: Bool, _ command: ScannerCommand, _ width: Double) -> PanelPart {
     let text = Text(
-      words, weight: isOn ? .bold : .regular, pixels: look.points(13), color: Look.text, maxWidth: width, maxLines: 2)
+      (isOn ? "› " : "  ") + words(said), weight: isOn ? .bold : .regular, pixels: look.points(13), color: Look.text,
+      maxWidth: width, maxLines: 2)
     return block(.text(text), command)
   }
 
   /// A mark as the layer draws it, and what it means.
-  func legend(_ mark: InspectionLayer.Mark?, _ words: String, _ width: Double) -> PanelPart {
+  func legend(_ mark: InspectionLayer.Mark?, _ said: Sentence, _ width: Double) -> PanelPart {
     let sign = mark == nil ? 0 : look.points(30)
     let text = Text(
-      words, pixels: look.points(12.5), color: Look.quiet, maxWidth: max(1, width - sign), maxLines: 2)
+      words(said), pixels: look.points(12.5), color: Look.quiet, maxWidth: max(1, width - sign), maxLines: 2)
     let size = measuring.size(of: text)
     let height = max(size.height, look.points(15))
     return PanelPart(height: height) { overlay, place in
@@ -117,7 +118,7 @@ extension Overlay {
     let texts = lines.map { line in
       Block.text(
         Text(
-          line, weight: isChosen ? .bold : .regular, pixels: look.points(12.5), color: Look.text, maxWidth: room,
+          words(line), weight: isChosen ? .bold : .regular, pixels: look.points(12.5), color: Look.text, maxWidth: room,
           maxLines: 4))
     }
     return block(
@@ -158,13 +159,14 @@ extension Overlay {
       inspector.insight?.diagnosis.flatMap { $0.candidates.indices.contains(place) ? $0.candidates[place] : nil }
     }
     guard let strip = ScanStrip(inspection, within: part?.corners) else { return nil }
-    let (look, height) = (look, look.points(34))
+    let (look, height, isMirrored) = (look, look.points(34), words.isRightToLeft)
     let bitmap = Self.bitmap(strip.greys, width: strip.greys.count, height: 1)
     let picture = PanelPart(height: height) { overlay, place in
       let high = look.points(26)
       overlay.scene.drawing.add(
         .bitmap(bitmap, in: Rect(x: place.x, y: place.y, width: width, height: high), smooth: true))
-      for edge in strip.edges {
+      // The picture keeps its direction where all else is mirrored.
+      for edge in isMirrored ? strip.edges.map({ 1 - $0 }) : strip.edges {
         overlay.scene.drawing.add(
           .rectangle(
             Rect(x: place.x + edge * (width - 1), y: place.y + high, width: 1, height: look.points(8)), radius: 0,
@@ -177,13 +179,28 @@ extension Overlay {
 
 extension SymbolFamily {
   /// As people call it.
-  var title: String {
+  var title: Sentence {
     switch self {
     case .qr: "QR"
     case .linear: "Bars"
     case .stacked: "PDF417"
     case .aztec: "Aztec"
     case .dataMatrix: "Data Matrix"
+    }
+  }
+}
+
+extension DetectionStage {
+  /// What is done in it.
+  var title: Sentence {
+    switch self {
+    case .luminance: "luminance"
+    case .threshold: "threshold"
+    case .finders: "finders"
+    case .grouping: "grouping"
+    case .grid: "grid"
+    case .sampling: "sampling"
+    case .decoding: "decoding"
     }
   }
 }

@@ -12,12 +12,12 @@ extension Overlay {
   ///   - shown: which of them is shown, if it is among them.
   ///   - most: milliseconds that fill the height, or the length.
   func timeBars(
-    _ name: String, _ values: [Double], shown: Int?, now: Duration, most: Double, _ width: Double
+    _ name: Sentence, _ values: [Double], shown: Int?, now: Duration, most: Double, _ width: Double
   ) -> PanelPart {
     let (look, now) = (look, now / .milliseconds(1))
-    let label = Text(name, pixels: look.points(12.5), color: Look.text, maxWidth: width * 0.32)
-    let number = Text(
-      Explanation.decimal(now) + " ms", pixels: look.points(12.5), color: Look.text, maxWidth: width * 0.26)
+    let label = Text(words(name), pixels: look.points(12.5), color: Look.text, maxWidth: width * 0.32)
+    let time: Sentence = "\(Explanation.decimal(now)) ms"
+    let number = Text(words(time), pixels: look.points(12.5), color: Look.text, maxWidth: width * 0.26)
     let (left, right) = (measuring.size(of: label), measuring.size(of: number))
     let height = max(left.height, right.height, look.points(values.count > 1 ? 20 : 0))
     let room = Rect<ScreenPixels>(x: width * 0.33, y: 0, width: width * 0.4, height: height)
@@ -70,7 +70,9 @@ extension Overlay {
       let most = max(1e-9, frame.histogram.max() ?? 1)
       for (level, share) in frame.histogram.enumerated() {
         // The root: a code has few pixels beside its ground.
-        greys[(levels - 1 - level) * frames.count + column] = UInt8(255 * (share / most).squareRoot())
+        // Time runs as the language does.
+        let place = words.isRightToLeft ? frames.count - 1 - column : column
+        greys[(levels - 1 - level) * frames.count + place] = UInt8(255 * (share / most).squareRoot())
       }
     }
     let bitmap = Self.bitmap(greys, width: frames.count, height: levels)

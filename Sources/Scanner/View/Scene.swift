@@ -25,6 +25,15 @@ public struct Scene: Hashable, Sendable {
     targets = targets.map { Target(rect: $0.rect.moved(by: way), command: $0.command) }
   }
 
+  /// The same at the other side of a part of the window, for scripts that run from the right.
+  func mirrored(within part: Rect<ScreenPixels>, _ measuring: some TextMeasuring) -> Scene {
+    var other = self
+    let width = part.minX + part.maxX
+    other.drawing = Drawing(drawing.items.map { $0.mirrored(in: width, measuring) })
+    other.targets = targets.map { Target(rect: $0.rect.mirrored(in: width), command: $0.command) }
+    return other
+  }
+
   /// What pressing at a place asks for.
   public func command(at point: Point<ScreenPixels>) -> ScannerCommand? {
     targets.last { $0.rect.contains(point) }?.command

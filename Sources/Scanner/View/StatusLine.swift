@@ -1,4 +1,5 @@
 public import Capture
+public import Presentation
 
 /// How many happened in the last second.
 public struct Rate: Hashable, Sendable {
@@ -34,13 +35,24 @@ public struct StatusLine: Hashable, Sendable {
     self.letGo = letGo
   }
 
-  public var lines: [String] {
-    let skipped = Skipped.allCases.compactMap { reason in counts.skipped[reason].map { "\($0) \(reason.rawValue)" } }
-    return [
-      [source?.name, source?.format?.description].compactMap { $0 }.joined(separator: "  "),
-      "shown \(shownRate)/s  searched \(searchedRate)/s  let go \(letGo)",
+  public var lines: [Sentence] {
+    let source = [source?.name, source?.format?.description].compactMap { $0 }.joined(separator: "  ")
+    let skipped = Skipped.allCases.compactMap { reason in
+      counts.skipped[reason].map { Self.words(of: reason, count: $0) }
+    }
+    let frames: Sentence =
       "delivered \(counts.delivered)  lost by the driver \(counts.dropped)  returns \(counts.returns)"
-        + (skipped.isEmpty ? "" : "  skipped " + skipped.joined(separator: ", ")),
-    ].filter { !$0.isEmpty }
+    return (source.isEmpty ? [] : ["\(source)"]) + [
+      "shown \(shownRate)/s  searched \(searchedRate)/s  let go \(letGo)",
+      Sentence.list(skipped).map { "\(frames)  skipped \($0)" } ?? frames,
+    ]
+  }
+
+  private static func words(of reason: Skipped, count: Int) -> Sentence {
+    switch reason {
+    case .flagged: "\(count) flagged"
+    case .short: "\(count) short"
+    case .corrupt: "\(count) corrupt"
+    }
   }
 }

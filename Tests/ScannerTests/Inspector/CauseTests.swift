@@ -2,6 +2,7 @@ import Barcodes
 import Bits
 import Geometry
 import Imaging
+import Presentation
 import Scanner
 import Synchronization
 import Testing
@@ -29,7 +30,7 @@ func cause(name: String) throws {
 
 @Test("A tiny code is told of with its module size, and with what to do") func measured() throws {
   let scene = try #require(FaultScene.all.first { $0.name == "tiny dataMatrix" })
-  let sentence = try #require(try scene.verdict()).sentence
+  let sentence = try #require(try scene.verdict()).sentence.description
   #expect(sentence.hasPrefix("too small, with modules of "))
   #expect(sentence.hasSuffix("move closer or raise the resolution"))
 }
@@ -67,7 +68,7 @@ func meantFirst() throws {
 
 @Test("A quiet zone is missed where it is missing: at both ends, or at one, wherever that lies in the picture")
 func sidesOfQuietZones() throws {
-  let both = try cause("quiet zone ean13") { _, _, was in was }.sentence
+  let both = try cause("quiet zone ean13") { _, _, was in was }.sentence.description
   #expect(both.hasPrefix("no quiet zone on the left and on the right: "), "\(both)")
   let bars = try #require(Catalog.writers.first { $0.symbology == .code128 }).write("LOT-20931/7")
   for (isUpright, isAtEnd, place) in [
@@ -89,7 +90,7 @@ func sidesOfQuietZones() throws {
     }
     let frame = try Frame(format: .grey, width: width, height: height, bytes: pixels)
     let inspection = try #require(Inspection(frame, by: Detector(DetectionOptions(symbologies: [.ean13]))))
-    let told = try #require(Diagnosis(inspection).cause?.sentence)
+    let told = try #require(Diagnosis(inspection).cause?.sentence.description)
     #expect(told.hasPrefix("no quiet zone \(place): "), "\(told)")
   }
 }
@@ -133,7 +134,7 @@ func rowsOfUnreadCodes() throws {
   #expect(rows.symbology == .pdf417 && rows.unreadCodewords > 0 && !rows.indicators.isEmpty)
   #expect(rows.indicators.allSatisfy { rows.corners.bounds.inset(by: -20).contains($0.place) && $0.row < rows.rows })
   let shapes = InspectionLayer.structure.shapes(inspection, diagnosis)
-  let labels = shapes.compactMap { if case .label(_, let words) = $0 { words } else { nil } }
+  let labels = shapes.compactMap { if case .label(_, let said) = $0 { said.description } else { nil } }
   #expect(labels.contains("row 1, cluster 0") && labels.count == min(rows.rows, 12))
   #expect(shapes.contains { if case .spot(_, _, .ring) = $0 { true } else { false } })
 }

@@ -82,15 +82,15 @@ func everyLayer() throws {
   let window = try Inspecting("damaged qr")
   for layer in InspectionLayer.allCases {
     let shown = texts(window.turn())
-    for entry in layer.legend { #expect(shown.contains(entry.text), "\(layer)") }
+    for entry in layer.legend { #expect(shown.contains(entry.text.description), "\(layer)") }
     window.press(.tab)
   }
   for layer in InspectionLayer.allCases.reversed() {
-    let shown = texts(window.press(layer.title))
-    for entry in layer.legend { #expect(shown.contains(entry.text), "\(layer) by mouse") }
+    let shown = texts(window.press(layer.title.description))
+    for entry in layer.legend { #expect(shown.contains(entry.text.description), "\(layer) by mouse") }
   }
   let last = try #require(InspectionLayer.allCases.last)
-  #expect(texts(window.press(.tab, holding: .shift)).contains(last.legend[0].text))
+  #expect(texts(window.press(.tab, holding: .shift)).contains(last.legend[0].text.description))
 }
 
 @Test("A ground in black and white, or in grey, lies in the place of the picture and has its size")
@@ -180,9 +180,9 @@ func whatIf() throws {
   #expect(trial.change.triesInverted == false)
   #expect(window.turn().trial == nil, "it is asked for once")
   let outcome = trial.change.outcome(trial.frame, trial.present) { .zero }
-  #expect(outcome.sentence.hasPrefix("not read: "))
+  #expect(outcome.sentence.description.hasPrefix("not read: "))
   let shown = texts(window.turn([]) { $0.outcome = outcome })
-  #expect(shown.contains { $0.hasPrefix("read: QR Code") } && shown.contains(outcome.sentence))
+  #expect(shown.contains { $0.hasPrefix("read: QR Code") } && shown.contains(outcome.sentence.description))
 }
 
 @Test("The command that is copied does the same, and a shell takes a hostile name as a name")
