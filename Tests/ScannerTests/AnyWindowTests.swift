@@ -273,8 +273,10 @@ private final class Survey {
 @Test func theListBesideThePictureFitsAnyWindow() {
   Survey.of("list") { seed, survey in
     var window = AnyWindow(seed: seed, survey)
-    var model = OverlayModel(
-      layout: ViewfinderLayout(window: ListView.split(window.size).picture, scale: window.scale))
+    let place = ListView.split(window.size, isMirrored: window.words.isRightToLeft)
+    #expect(!place.picture.intersects(place.list), "\(window)")
+    var model = OverlayModel(layout: ViewfinderLayout(window: place.picture.size, scale: window.scale))
+    model.origin = Vector(place.picture.minX, place.picture.minY)
     model.window = window.size
     model.words = window.words
     var listing = ListView()

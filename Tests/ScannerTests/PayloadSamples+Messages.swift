@@ -111,8 +111,7 @@ extension PayloadSample {
         "Event",
         "Event: Team meeting",
         "Begins: 1997-09-02 09:00 (America/New_York)",
-        "Repeats: every day",
-        "Times: 10",
+        "Repeats: every day, 10 times",
         "> Save: Team meeting.ics",
       ]),
     // RFC 3966 §6.

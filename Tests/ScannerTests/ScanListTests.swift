@@ -6,6 +6,7 @@ import Presentation
 import Scanner
 import TestSupport
 import Testing
+import Translations
 
 private func scanned(_ texts: String...) -> ScanList {
   var list = ScanList()
@@ -120,6 +121,51 @@ struct ScanListTests {
     #expect(!texts(shelf.press(.character("l"))).contains("2 codes"))
     #expect(shelf.loop.state.policy.mode == .once)
     #expect(texts(shelf.press(.character("l"))).contains("2 codes"))
+  }
+
+  @Test("The foot says of a code in sight whether it is in the list")
+  func foot() throws {
+    var shelf = Shelf()
+    _ = shelf.press(.character("l"))
+    let waiting = "Align a code within the frame"
+    #expect(texts(shelf.turn(frame: try grey(640, 480, sequence: 0))).contains(waiting))
+    let listed = texts(try shelf.see("ONE", sequence: 1))
+    #expect(listed.contains("In the list: show the next code") && !listed.contains(waiting))
+    let undone = texts(shelf.press(.character("z"), .control))
+    #expect(undone.contains("Not in the list any more: show it anew to add it"))
+  }
+
+  @Test("Where lines run from the right the list stands at the left, and the picture where it leaves room")
+  func mirrored() throws {
+    let window = Size<ScreenPixels>(800, 600)
+    let words = try Translations.words(in: "ar")
+    var shelf = Shelf(loop: ScannerLoop(settings: Settings(), window: window, scale: 1, words: words))
+    _ = shelf.press(.character("l"))
+    let turn = try shelf.see("ONE", sequence: 1)
+    let list = ListView.split(window, isMirrored: true).list
+    #expect(list.minX == 0 && list.width == 336)
+    #expect(turn.placement(Rect<FramePixels>(x: 0, y: 0, width: 640, height: 480)).center.x == 568)
+    let places = turn.drawing.items.compactMap { item -> Point<ScreenPixels>? in
+      if case .text(let text, let place) = item, text.string == "› ONE" { place } else { nil }
+    }
+    #expect(places.count == 1 && places.allSatisfy { list.contains($0) })
+  }
+
+  @Test("In the smallest window the list is written as large as in a large one")
+  func smallWindow() throws {
+    func sizes(_ window: Size<ScreenPixels>) throws -> Set<Double> {
+      var shelf = Shelf(loop: ScannerLoop(settings: Settings(), window: window, scale: 1))
+      _ = shelf.press(.character("l"))
+      _ = try shelf.see("https://example.com/shelf/9", sequence: 1)
+      let list = ListView.split(window).list
+      return Set(
+        shelf.turn().drawing.items.compactMap { item in
+          guard case .text(let text, let at) = item, list.contains(at) else { return nil }
+          return text.pixels
+        })
+    }
+    let small = try sizes(Size(320, 240))
+    #expect(small == (try sizes(Size(1280, 800))), "\(small)")
   }
 
   @Test("200 codes one after another in a video at 30 frames a second are all in the list, once each")

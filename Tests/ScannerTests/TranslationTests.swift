@@ -220,6 +220,51 @@ struct TranslationTests {
     #expect(Sentence.list([]) == nil)
   }
 
+  @Test(
+    "A rule of repetition is told in each language",
+    arguments: [
+      ("de", "alle 2 Wochen am Montag und Freitag, bis 31. Dezember 2026"),
+      ("es", "cada 2 semanas, lunes y viernes, hasta el 31 de diciembre de 2026"),
+      ("fr", "toutes les 2 semaines, lundi et vendredi, jusqu’au 31 décembre 2026"),
+      ("ja", "2週ごと、月曜日と金曜日、2026年12月31日まで"), ("ar", "كل أسبوعين يوم الاثنين والجمعة، حتى 31 ديسمبر 2026"),
+    ])
+  func recurrence(language: String, told: String) throws {
+    let words = try Translations.words(in: language)
+    func said(_ rule: String) throws -> PayloadDescription.Row {
+      let text = "BEGIN:VEVENT\nRRULE:\(rule)\nEND:VEVENT"
+      let symbol = DecodedSymbol(symbology: .qr, text: text, bytes: Array(text.utf8), symbologyIdentifier: "]Q1")
+      return try #require(PayloadDescription(of: symbol).rows.first { $0.label == "Repeats" })
+    }
+    let isolates: Set<Unicode.Scalar> = ["\u{2068}", "\u{2069}"]
+    let row = try said("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;UNTIL=20261231")
+    let plain = row.value(in: words).unicodeScalars.filter { !isolates.contains($0) }
+    #expect(String(String.UnicodeScalarView(plain)) == told)
+    let frequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"]
+    var rules = frequencies.flatMap { ["FREQ=\($0)", "FREQ=\($0);INTERVAL=2;COUNT=2"] }
+    rules += ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU", "FREQ=MONTHLY;BYDAY=1MO,2TU,3WE,4TH,-1FR"]
+    rules += ["FREQ=MONTHLY;BYMONTHDAY=1,15"] + (1...12).map { "FREQ=DAILY;UNTIL=2027\($0 < 10 ? "0" : "")\($0)01" }
+    for rule in rules {
+      let sentence = try #require(try said(rule).said)
+      #expect(words.untranslated(in: sentence) == [], "\(rule)")
+    }
+  }
+
+  @Test("French has no-break spaces before ; ! ? : and inside its quotation marks")
+  func frenchSpaces() throws {
+    for words in [try Translations.words(in: "fr"), try Translations.help(in: "fr")] {
+      #expect(words.sentences.count > 100)
+      // Lines that are set in list what is typed.
+      let forms = words.sentences.flatMap { words.forms(of: $0) }.joined(separator: "\n")
+      for form in forms.split(separator: "\n") where !form.hasPrefix("  ") {
+        // A sign that ends a part of a sentence; the colon of an address or a time does not.
+        let narrow = form.matches(of: /([^«].)([;!?])(?=\s|$)/).filter { $0.1.last != "\u{202F}" }
+        let wide = form.matches(of: /(.):(?=\s|$)/).filter { $0.1 != "\u{A0}" }
+        let quotes = form.matches(of: /«[^\u{A0}]|[^\u{A0}]»/)
+        #expect(narrow.isEmpty && wide.isEmpty && quotes.isEmpty, "\(form)")
+      }
+    }
+  }
+
   @Test("What is translated is said somewhere, with the same things put in", arguments: Translations.languages)
   func sound(language: String) throws {
     let words = try Translations.words(in: language)

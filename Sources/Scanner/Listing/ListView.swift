@@ -1,4 +1,5 @@
 public import Geometry
+import Presentation
 
 /// What a person does with the list beside the picture.
 public struct ListView: Hashable, Sendable {
@@ -18,17 +19,20 @@ public struct ListView: Hashable, Sendable {
   }
 
   /// Picture and list share a window: side by side, in one that is higher than wide one below the other.
-  public static func split(_ window: Size<ScreenPixels>) -> (picture: Size<ScreenPixels>, list: Rect<ScreenPixels>) {
+  ///
+  /// - Parameter isMirrored: the list stands at the left, for scripts that run from the right.
+  public static func split(
+    _ window: Size<ScreenPixels>, isMirrored: Bool = false
+  ) -> (picture: Rect<ScreenPixels>, list: Rect<ScreenPixels>) {
     if window.width >= window.height {
       let width = (0.42 * window.width).rounded()
-      return (
-        Size(window.width - width, window.height),
-        Rect(x: window.width - width, y: 0, width: width, height: window.height)
-      )
+      let picture = Rect<ScreenPixels>(x: 0, y: 0, width: window.width - width, height: window.height)
+      let list = Rect<ScreenPixels>(x: picture.width, y: 0, width: width, height: window.height)
+      return isMirrored ? (picture.mirrored(in: window.width), list.mirrored(in: window.width)) : (picture, list)
     }
     let height = (0.45 * window.height).rounded()
     return (
-      Size(window.width, window.height - height),
+      Rect(x: 0, y: 0, width: window.width, height: window.height - height),
       Rect(x: 0, y: window.height - height, width: window.width, height: height)
     )
   }

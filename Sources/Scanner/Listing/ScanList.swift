@@ -30,6 +30,8 @@ public struct ScanList: Hashable, Sendable {
   /// All that was scanned, repeats too.
   public var total: Int { entries.reduce(0) { $0 + $1.count } }
 
+  public func contains(_ key: CodeKey) -> Bool { places[key] != nil }
+
   /// Codes that came more than once.
   public var repeated: Int { entries.count { $0.count > 1 } }
 

@@ -43,7 +43,8 @@ extension ScannerLoop {
   private mutating func copy(_ field: Int, of fields: OverlayModel.Fields, at now: Duration) -> [LoopEffect] {
     let row = fields.rows[field]
     let copied = ClipboardText(row.value(in: words))
-    toast("\(words(row.label)): \(words(copied.notice))", at: now)
+    let told: Sentence = "\(row.label): \(Sentence(verbatim: copied.notice))"
+    toast(words(told), at: now)
     return [.copy(copied.text)]
   }
 }

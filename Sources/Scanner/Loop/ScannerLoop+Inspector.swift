@@ -42,7 +42,8 @@ extension ScannerLoop {
 
   /// The picture's corner in the window.
   var pictureOrigin: Vector<ScreenPixels> {
-    inspectorPlace.map { Vector($0.picture.minX, $0.picture.minY) } ?? Vector(0, 0)
+    let picture = inspectorPlace?.picture ?? pictureBesideList
+    return picture.map { Vector($0.minX, $0.minY) } ?? Vector(0, 0)
   }
 
   /// What the detector told of the frame that is shown.

@@ -1,10 +1,16 @@
 import Barcodes
+import Geometry
 import Presentation
 
 // The list that fills while scanning: what a shelf holds, one code after the other.
 extension ScannerLoop {
   /// The longest note, in letters.
   private static let noteLimit = 200
+
+  /// Where the picture stands while the list is open.
+  var pictureBesideList: Rect<ScreenPixels>? {
+    view.listing.map { _ in ListView.split(window.size, isMirrored: words.isRightToLeft).picture }
+  }
 
   mutating func openList(at now: Duration, into effects: inout [LoopEffect]) {
     view.listing = ListView(list: closedList)

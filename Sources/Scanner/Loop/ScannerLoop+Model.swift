@@ -52,8 +52,8 @@ extension ScannerLoop {
       let payload = PayloadDescription(of: symbol, context)
       let words = payload.hasSecrets ? "" : payload.cardRows.first?.value ?? symbol.shownText
       let line = words.prefix(60).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let title = self.words(payload.title)
-      return (code.key, self.words.line([title, line], separator: ": "))
+      let title = Sentence(verbatim: payload.title)
+      return (code.key, self.words(line.isEmpty ? title : "\(title): \(line)"))
     }
     return Dictionary(names, uniquingKeysWith: { first, _ in first })
   }

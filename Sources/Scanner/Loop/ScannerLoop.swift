@@ -254,7 +254,7 @@ public struct ScannerLoop {
 
   /// Gives the picture what the inspector or the list leaves of the window.
   mutating func placePicture() {
-    let size = inspectorPlace?.picture.size ?? (view.listing == nil ? window.size : ListView.split(window.size).picture)
+    let size = (inspectorPlace?.picture ?? pictureBesideList)?.size ?? window.size
     guard layout.window != size || layout.scale != window.scale else { return }
     layout.resize(window: size, scale: window.scale)
   }

@@ -13,29 +13,15 @@ enum EventPayload: PayloadParser {
     rows.add("Ends", time(event, "DTEND"))
     rows.add("Place", event.value("LOCATION"))
     rows.add("Description", event.value("DESCRIPTION"))
-    add(recurrence: event.value("RRULE"), to: &rows)
+    let rule = event.value("RRULE")
+    if let said = rule.flatMap(RecurrenceRule.init)?.sentence {
+      rows.add("Repeats", said: said)
+    } else {
+      rows.add("Repeats", rule)
+    }
     rows.add("Web", event.value("URL"))
     let file = PayloadFile(title: event.value("SUMMARY"), ending: "ics", text: calendar(text))
     return PayloadDescription(kind: .event, title: "Event", rows: rows, action: .save(file))
-  }
-
-  /// RFC 5545 §3.3.10: how often, how many times and until when, where the rule says no more; else as it is.
-  private static func add(recurrence rule: String?, to rows: inout [PayloadDescription.Row]) {
-    let parts = (rule ?? "").uppercased().split(separator: ";").map { $0.split(separator: "=", maxSplits: 1) }
-    let values = Dictionary(
-      parts.compactMap { $0.count == 2 ? (String($0[0]), String($0[1])) : nil }, uniquingKeysWith: { first, _ in first }
-    )
-    let every: [String: Sentence] = [
-      "DAILY": "every day", "WEEKLY": "every week", "MONTHLY": "every month", "YEARLY": "every year",
-    ]
-    guard let often = values["FREQ"].flatMap({ every[$0] }), values.count == parts.count,
-      Set(values.keys).isSubset(of: ["FREQ", "COUNT", "UNTIL", "INTERVAL", "WKST"]), values["INTERVAL"] ?? "1" == "1"
-    else {
-      return rows.add("Repeats", rule)
-    }
-    rows.add("Repeats", said: often)
-    rows.add("Times", values["COUNT"])
-    rows.add("Until", values["UNTIL"].map(readable))
   }
 
   /// A calendar around the event where there is none: files have one. RFC 5545 §3.4

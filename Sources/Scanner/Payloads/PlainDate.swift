@@ -38,6 +38,16 @@ struct PlainDate: Hashable {
     return names[month - 1]
   }
 
+  /// `14 August 2027`.
+  var inWords: Sentence {
+    let names: [Sentence] = [
+      "\(day) January \(year)", "\(day) February \(year)", "\(day) March \(year)", "\(day) April \(year)",
+      "\(day) May \(year)", "\(day) June \(year)", "\(day) July \(year)", "\(day) August \(year)",
+      "\(day) September \(year)", "\(day) October \(year)", "\(day) November \(year)", "\(day) December \(year)",
+    ]
+    return names[month - 1]
+  }
+
   static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
   private static func days(in month: Int, of year: Int) -> Int {

@@ -6,6 +6,8 @@ struct FloatingCard {
   enum Ground {
     case card
     case pill
+    /// None: it stands on a panel.
+    case bare
   }
 
   var content: Block
@@ -25,7 +27,7 @@ struct FloatingCard {
     var x = 0.0
     for hint in hints {
       let width = hintBlock(hint).size(measuring).width
-      if rows.isEmpty || ground == .card && x + gap + width > self.width {
+      if rows.isEmpty || ground != .pill && x + gap + width > self.width {
         rows.append([hint])
         x = width
       } else {
@@ -42,9 +44,10 @@ struct FloatingCard {
     let keys = Block.column(rows, spacing: look.points(8), alignment: alignment)
     switch ground {
     case .pill: return .pill(rows.isEmpty ? content : .row([content, keys], spacing: gap), look)
-    case .card:
-      return .card(
-        rows.isEmpty ? content : .column([content, keys], spacing: look.points(14), alignment: alignment), look)
+    case .card, .bare:
+      let spacing = look.points(ground == .card ? 14 : 8)
+      let all = rows.isEmpty ? content : .column([content, keys], spacing: spacing, alignment: alignment)
+      return ground == .card ? .card(all, look) : all
     }
   }
 
@@ -59,7 +62,12 @@ struct FloatingCard {
 
     // The hints lie at the lower or right end inside the ground's padding.
     let rows = hintRows(measuring)
-    let padding = ground == .card ? (x: look.points(20), y: look.points(16)) : (x: look.points(16), y: look.points(9))
+    let padding =
+      switch ground {
+      case .card: (x: look.points(20), y: look.points(16))
+      case .pill: (x: look.points(16), y: look.points(9))
+      case .bare: (x: 0.0, y: 0.0)
+      }
     let inner = Rect<ScreenPixels>(
       x: box.minX + padding.x, y: box.minY + padding.y, width: box.width - 2 * padding.x,
       height: box.height - 2 * padding.y)

@@ -10,11 +10,16 @@ extension Overlay {
     let entries = Array(view.list.entries.enumerated().reversed())
     let chosen = entries.firstIndex { $0.offset == view.place } ?? 0
     // As small as it takes for the head, the keys and one entry.
-    let least = fitted(in: room.size) { $0.listCard(view, entries[chosen...].prefix(1), in: room) }
+    // As a card, or in a part without room for one without its border.
+    func least(_ ground: FloatingCard.Ground) -> FloatingCard {
+      fitted(in: room.size) { $0.listCard(view, entries[chosen...].prefix(1), in: room, on: ground) }
+    }
+    let card = least(.card)
+    let ground = card.look.scale < look.scale ? FloatingCard.Ground.bare : .card
     var overlay = self
-    overlay.look = least.look
+    overlay.look = ground == .card ? card.look : least(ground).look
     func fits(_ range: Range<Int>) -> Bool {
-      overlay.listCard(view, entries[range], in: room).size(measuring).height <= room.height
+      overlay.listCard(view, entries[range], in: room, on: ground).size(measuring).height <= room.height
     }
     // From the chosen one down, then up as far as there is room.
     var range = min(chosen, entries.count)..<min(chosen + 1, entries.count)
@@ -24,15 +29,16 @@ extension Overlay {
     while range.lowerBound > 0, fits(range.lowerBound - 1..<range.upperBound) {
       range = range.lowerBound - 1..<range.upperBound
     }
-    add(overlay.listCard(view, entries[range], in: room)) { _ in room.origin }
+    add(overlay.listCard(view, entries[range], in: room, on: ground)) { _ in room.origin }
   }
 
   private static var listGround: Color { Color(0x0D1015) }
 
   private func listCard(
-    _ view: ListView, _ entries: ArraySlice<(offset: Int, element: ScanList.Entry)>, in room: Rect<ScreenPixels>
+    _ view: ListView, _ entries: ArraySlice<(offset: Int, element: ScanList.Entry)>, in room: Rect<ScreenPixels>,
+    on ground: FloatingCard.Ground
   ) -> FloatingCard {
-    let width = max(look.points(60), room.width - look.points(40))
+    let width = max(look.points(60), room.width - (ground == .card ? look.points(40) : 0))
     let list = view.list
     let count = words(one: "{count} code", others: "{count} codes", count: list.total)
     let repeated = words(one: "{count} more than once", others: "{count} more than once", count: list.repeated)
@@ -47,7 +53,7 @@ extension Overlay {
     }
     for (place, entry) in entries { blocks += rows(of: entry, isChosen: place == view.place, view, width) }
     return FloatingCard(
-      content: .column(blocks, spacing: look.points(4)), hints: hints(view), look: look, width: width)
+      content: .column(blocks, spacing: look.points(4)), hints: hints(view), ground: ground, look: look, width: width)
   }
 
   private func hints(_ view: ListView) -> [Hint] {
@@ -71,7 +77,8 @@ extension Overlay {
     text.maxLines = 1
     var caption = words(entry.kind)
     if isChosen, let draft = view.draft {
-      caption = "\(words("Note")): \(draft)▏"
+      let note: Sentence = "\("Note" as Sentence): \(draft)▏"
+      caption = words(note)
     } else if !entry.note.isEmpty {
       caption = words.line([caption, entry.note])
     }

@@ -21,7 +21,7 @@ public struct Overlay<Measuring: TextMeasuring> {
     if let listing = model.listing {
       let window = model.window ?? model.layout.window
       overlay.look = Look(scale: model.layout.scale, in: window, words: model.words)
-      overlay.drawList(listing, in: ListView.split(window).list)
+      overlay.drawList(listing, in: ListView.split(window, isMirrored: model.words.isRightToLeft).list)
     }
     return overlay.scene
   }
@@ -140,6 +140,11 @@ public struct Overlay<Measuring: TextMeasuring> {
 
   private var prompt: String {
     if model.stillSearch != nil { return words("Searching the picture…") }
+    if let list = model.listing?.list, !model.outlined.isEmpty {
+      return model.outlined.allSatisfy { list.contains($0.key) }
+        ? words("In the list: show the next code")
+        : words("Not in the list any more: show it anew to add it")
+    }
     return switch model.capture {
     case .starting where model.layer == nil: words("Starting the camera…")
     case .ended: words("The recording has ended")

@@ -147,6 +147,11 @@ private struct SeenComposer {
     _ = turn()
     _ = turn()
     _ = turn(.key(.character("s"), .control, isRepeat: false))
+    // What can be pressed names its key.
+    let asked = screen.turn(
+      events: [], at: .zero, window: Size(320, 240), scale: 1, paste: { "" }, measuring: LetterGrid()
+    ).drawing.items.compactMap { if case .text(let text, _) = $0 { text.string } else { nil } }
+    #expect(Set(["Choose…", "Ctrl O", "Enter", "Esc"]).isSubset(of: asked), "\(asked)")
     // The kind goes round by Tab, as the path's ending.
     _ = turn(.key(.tab, [], isRepeat: false))
     #expect(screen.model.prompt?.path.text == "code.svg")

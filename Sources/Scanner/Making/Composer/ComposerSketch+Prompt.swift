@@ -78,12 +78,14 @@ extension ComposerSketch {
     let third = (inner - 2 * points(8)) / 3
     let foot = card.maxY - (isLow ? points(8) : padding) - row
     let yes = prompt.replaces ? words("Replace") : prompt.purpose == .save ? words("Save") : words("Open")
-    let buttons: [(String, ComposerScreen.Action)] = [
-      (yes, .answerPath), (words("Choose…"), .browse), (words("Cancel"), .cancelPath),
+    let buttons: [(String, key: String, ComposerScreen.Action)] = [
+      (yes, "Enter", .answerPath), (words("Choose…"), "Ctrl O", .browse), (words("Cancel"), "Esc", .cancelPath),
     ]
-    for (index, (label, action)) in buttons.enumerated() {
+    for (index, (label, key, action)) in buttons.enumerated() {
+      let place = Rect<ScreenPixels>(
+        x: x + Double(index) * (third + points(8)), y: foot, width: third, height: row)
       canvas.button(
-        label, Rect(x: x + Double(index) * (third + points(8)), y: foot, width: third, height: row), isFocused: false,
+        label, key: key, place, isFocused: false,
         as: index == 0 ? (prompt.replaces ? .grave : .main) : .plain, isEnabled: !prompt.isBusy, action)
     }
   }

@@ -151,10 +151,12 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
     case grave
   }
 
-  /// - Parameter isEnabled: false shows that there is nothing to do it with; then it cannot be pressed.
+  /// - Parameters:
+  ///   - key: what does the same, in small letters below the label.
+  ///   - isEnabled: false shows that there is nothing to do it with; then it cannot be pressed.
   mutating func button(
-    _ label: String, _ rect: Rect<ScreenPixels>, isFocused: Bool, as part: Part = .plain, isEnabled: Bool = true,
-    _ action: Action
+    _ label: String, key: String? = nil, _ rect: Rect<ScreenPixels>, isFocused: Bool, as part: Part = .plain,
+    isEnabled: Bool = true, _ action: Action
   ) {
     let (fill, color) =
       switch isEnabled ? part : .plain {
@@ -169,7 +171,15 @@ struct StudioCanvas<Measuring: TextMeasuring, Action> {
     if measuring.size(of: text).width > room {
       text = Text(label, weight: .medium, pixels: points(13), color: color, maxWidth: room)
     }
-    write(text, in: rect)
+    if let key {
+      let name = Text(look.words.key(key), weight: .medium, pixels: points(11), color: color, maxWidth: room)
+      let (above, below) = (measuring.size(of: text), measuring.size(of: name))
+      let top = rect.center.y - (above.height + below.height) / 2
+      write(text, rect.center.x - above.width / 2, top)
+      write(name, rect.center.x - below.width / 2, top + above.height)
+    } else {
+      write(text, in: rect)
+    }
     if isEnabled { press(rect, action) }
   }
 
