@@ -8,6 +8,7 @@ import SDLScreen
 import Scanner
 import Synchronization
 import Testing
+import Translations
 
 extension SDLTests {
   /// The inspector on pictures of different faults, as SDL draws it: every layer in one sheet a fault and size, compared
@@ -55,13 +56,24 @@ extension SDLTests {
     @Test(
       "Each page of the inspector looks as it did: loupe, what if, frames, times, numbers, bundle", arguments: sizes)
     func pages(width: Int, height: Int) throws {
+      try expectPages("inspector-pages-\(width)x\(height)", .english, width, height)
+    }
+
+    @Test(
+      "The inspector speaks the language, in German, Japanese and from the right in Arabic",
+      arguments: ["de", "ja", "ar"])
+    func languages(language: String) throws {
+      try expectPages("inspector-\(language)-1280x800", try Translations.words(in: language), 1280, 800)
+    }
+
+    private func expectPages(_ sheet: String, _ words: Words, _ width: Int, _ height: Int) throws {
       setenv("SDL_VIDEODRIVER", "dummy", 1)
       var options = SDLScreen.Options(title: "golden")
       (options.width, options.height) = (width, height)
       options.fonts = GoldenPicture.fonts
       let screen = try SDLScreen(options)
       let story = Case(fault: "damaged qr", width: width, height: height)
-      var shown = try Inspected(story, screen.text, earlier: "not asked for qr")
+      var shown = try Inspected(story, screen.text, words: words, earlier: "not asked for qr")
       func key(_ key: Key) -> ScreenEvent { .key(key, [], isRepeat: false) }
       let middle = shown.turn([], screen.text).placement(shown.frame.bounds.center)
       let (page, down) = (key(.character("w")), key(.down))
@@ -77,11 +89,10 @@ extension SDLTests {
         let picture = try screen.screenshot(frame: turn.frame, placement: turn.placement, drawing: turn.drawing)
         pictures.append(picture)
         if let folder = ProcessInfo.processInfo.environment["VIEWFINDER_LOOK"] {
-          try PNGExport.write(picture, path: "\(folder)/inspector-page-\(width)x\(height)-\(name).png")
+          try PNGExport.write(picture, path: "\(folder)/\(sheet)-\(name).png")
         }
       }
-      try GoldenPicture(name: "inspector-pages-\(width)x\(height)").expect(
-        Self.sheet(pictures), side: 4, tolerance: 24, share: 0.002)
+      try GoldenPicture(name: sheet).expect(Self.sheet(pictures), side: 4, tolerance: 24, share: 0.002)
     }
 
     /// The panel leaves the picture alone, and holds its own text.
@@ -134,7 +145,7 @@ extension SDLTests {
       private var time = Duration.zero
 
       /// - Parameter earlier: a scene that is read, seen twice before among others.
-      init(_ story: Case, _ text: PangoText, earlier: String? = nil) throws {
+      init(_ story: Case, _ text: PangoText, words: Words = .english, earlier: String? = nil) throws {
         let scene = try #require(FaultScene.all.first { $0.name == story.fault })
         let other = try earlier.map { name in try #require(FaultScene.all.first { $0.name == name }) }
         let images = try (other.map { [scene, $0, scene, scene, $0] } ?? []).map { try $0.image() } + [scene.image()]
@@ -146,7 +157,8 @@ extension SDLTests {
         frame = frames[frames.count - 1]
         running = .running(FrameSourceDescription(name: "label.png"))
         loop = ScannerLoop(
-          settings: Settings(), window: Size(story.width, story.height), scale: 1, region: .full)
+          settings: Settings(), window: Size(story.width, story.height), scale: 1, region: .full,
+          words: words)
         loop.openInspector()
         var configuration = DetectionConfiguration(symbologies: Catalog.available)
         configuration.keepsInsight = true

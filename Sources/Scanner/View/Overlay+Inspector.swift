@@ -125,7 +125,7 @@ extension Overlay {
       parts.append(self.candidate(candidate, index, isChosen: state.chosen == index, inspector, width))
     }
     let rest = diagnosis.candidates.count - Explanation.mostTold
-    if rest > 0 { parts.append(text(Explanation.lessLikely(rest), width, lines: 1)) }
+    if rest > 0 { parts.append(text(Explanation.lessLikely(rest), width, lines: 2)) }
     return parts
   }
 
@@ -139,7 +139,7 @@ extension Overlay {
       ? "Nothing is changed yet: choose with ↑ ↓, change with ← →" : isCurrent ? state.outcome?.sentence : "searching…"
     parts.append(text(told ?? "searching…", width, lines: 5, size: 15))
     if isCurrent, let outcome = state.outcome, state.whatIf != WhatIf() {
-      parts.append(text("in \(Explanation.decimal(outcome.elapsed / .milliseconds(1))) ms", width, lines: 1))
+      parts.append(text("in \(Explanation.decimal(outcome.elapsed / .milliseconds(1))) ms", width, lines: 2))
     }
     for row in WhatIfRow.allCases {
       parts.append(
@@ -161,10 +161,10 @@ extension Overlay {
       text(
         inspector.isFrozen
           ? "Frozen at frame \(inspector.numbers.sequence)" : "Running: \(words.key("Space")) freezes it", width,
-        lines: 1, size: 15),
+        lines: 2, size: 15),
       text(kept, width, lines: 2),
       timeline(ring, shown: inspector.numbers.sequence, width),
-      text("high: read; low: not read; dot: the one that is shown", width, lines: 1),
+      text("high: read; low: not read; dot: the one that is shown", width, lines: 2),
     ]
     if let entry = ring.place(of: inspector.numbers.sequence).map({ ring.entries[$0] }), let sentence = entry.sentence {
       parts.append(text(sentence, width, lines: 3))
@@ -226,7 +226,7 @@ extension Overlay {
       text(
         Sentence.list(latencies) ?? "not known: the source has no clock of ours", width, lines: 2))
     parts.append(hinted("U", "time a camera that looks at this screen", .inspect(.latency), width))
-    parts.append(text("frames let go: \(inspector.numbers.status.letGo)", width, lines: 1))
+    parts.append(text("frames let go: \(inspector.numbers.status.letGo)", width, lines: 2))
     if let measures = insight?.measures {
       parts.append(caption("Greys of the region, dark to light", hint: nil, width))
       parts.append(plot(measures.histogram, width))
