@@ -52,4 +52,37 @@ struct LinearKernelTests {
     #expect(samples.count == 19)
     for (i, sample) in samples.enumerated() { #expect(abs(sample - (Float(i) * 10 + 1.5)) < 0.01) }
   }
+
+  @Test("A profile of a picture of one row or one column", arguments: [false, true])
+  func thinProfile(isColumn: Bool) {
+    let pixels = (0..<12).map { UInt8($0 * 20) }
+    let image = LuminanceImage(width: isColumn ? 1 : 12, height: isColumn ? 12 : 1, pixels: pixels)
+    let along = isColumn ? Vector<ImagePixels>(0, 1) : Vector(1, 0)
+    var samples: [Float] = []
+    let first = image.profile(
+      from: Point(0.5, 0.5), step: along * 0.5, count: 40, across: along.perpendicular, reach: 0, into: &samples)
+    #expect(first == 0 && samples.count == 23)
+    for (i, sample) in samples.enumerated() { #expect(abs(sample - Float(i) * 10) < 0.01) }
+  }
+
+  @Test("A line's values at a parabola's places, and light beyond its ends")
+  func sampledLine() {
+    let line = (0..<60).map { Float(($0 * 37) % 17) }
+    let place = SIMD3<Float>(-3.2, 1.9, 0.013)
+    let offsets = SIMD4<Float>(0.125, 0.375, 0.625, 0.875)
+    let untouched = SIMD4<Float>(repeating: -1)
+    var stored = [SIMD4<Float>](repeating: untouched, count: 40)
+    sampleLine(line, at: place, offsets: offsets, -2..<34, first: 3, into: &stored)
+    for (number, module) in (-2..<34).enumerated() {
+      for lane in 0..<4 {
+        let t = Float(module) + offsets[lane]
+        let at = place.x + t * (place.y + t * place.z)
+        let left = Int(at.rounded(.down))
+        let value =
+          at < 0 || at >= 59 ? 0 : line[left] + (at - Float(left)) * (line[left + 1] - line[left])
+        #expect(abs(stored[3 + number][lane] - value) < 0.001)
+      }
+    }
+    #expect(stored[2] == untouched && stored[39] == untouched)
+  }
 }

@@ -1,3 +1,5 @@
+import Imaging
+
 /// Reads an EAN or UPC symbol whose bars run into each other, by comparing the grey of scan lines with rendered digits:
 /// no edge need be visible, only the symbol's two ends. ISO/IEC 15420:2009.
 ///
@@ -112,25 +114,14 @@ struct EANFit {
     _ darkness: [Float], _ span: Span, _ modules: Range<Int>, into samples: inout [EANTemplates.Module]
   ) {
     let width = Float(span.end - span.start)
-    let (start, bend) = (Float(span.start), Float(span.bow * 4) / Float(layout.modules))
+    // A parabola that begins and ends where the symbol does.
     let step = 1 / Float(layout.modules)
-    let offsets = EANTemplates.offsets * step
-    for module in modules {
-      let fraction = Float(module - EANLayout.quiet) * step + offsets
-      samples[module] = Self.samples(darkness, at: start + width * (fraction + bend * fraction * (1 - fraction)))
-    }
-  }
-
-  /// The darkness at these places, which count samples; beyond the line there is light.
-  static func samples(_ darkness: [Float], at places: EANTemplates.Module) -> EANTemplates.Module {
-    var module = EANTemplates.Module.zero
-    let end = Float(darkness.count - 1)
-    for lane in 0..<EANTemplates.density where places[lane] >= 0 && places[lane] < end {
-      let place = Int(places[lane])
-      let dark = darkness[place]
-      module[lane] = dark + (places[lane] - Float(place)) * (darkness[place + 1] - dark)
-    }
-    return module
+    let bend = Float(span.bow * 4) * step
+    let place = SIMD3(Float(span.start), width * (1 + bend) * step, -width * bend * step * step)
+    sampleLine(
+      darkness, at: place, offsets: EANTemplates.offsets,
+      modules.lowerBound - EANLayout.quiet..<modules.upperBound - EANLayout.quiet, first: modules.lowerBound,
+      into: &samples)
   }
 
   /// Mean squared error of the guards' samples, or nil where the line ends before the symbol.

@@ -1,3 +1,5 @@
+import Imaging
+
 /// Asks the grey whether an EAN or UPC number that edges said is what stands there.
 ///
 /// Blur moves the edges of a whole symbol alike and makes digits of others, 1 of 7 and 2 of 8, on line after line, so that
@@ -99,16 +101,19 @@ struct EANProof {
   ///
   /// - Parameter widened: modules by which edges lie further out of the bars than they should.
   private func layOut(_ darkness: [Float], _ knots: [Knot], widened: Float) -> [EANTemplates.Module] {
-    var samples: [EANTemplates.Module] = []
-    samples.reserveCapacity(fit.layout.modules + 2 * EANLayout.quiet)
+    let quiet = EANLayout.quiet
+    var samples = [EANTemplates.Module](repeating: .zero, count: fit.layout.modules + 2 * quiet)
     let mean = (knots[knots.count - 1].place - knots[0].place) / Float(fit.layout.modules)
     let places = knots.map { $0.place + ($0.isDark ? widened : -widened) * mean }
-    var piece = 0
-    for module in -EANLayout.quiet..<fit.layout.modules + EANLayout.quiet {
-      while piece < knots.count - 2, Float(module) >= knots[piece + 1].module { piece += 1 }
+    for piece in 0..<knots.count - 1 {
       let size = (places[piece + 1] - places[piece]) / (knots[piece + 1].module - knots[piece].module)
-      let offset = Float(module) + EANTemplates.offsets - knots[piece].module
-      samples.append(EANFit.samples(darkness, at: places[piece] + offset * size))
+      // The quiet zones go on as the outermost pieces.
+      let from = piece == 0 ? -quiet : Int(knots[piece].module)
+      let to = piece == knots.count - 2 ? fit.layout.modules + quiet : Int(knots[piece + 1].module)
+      let start = places[piece] - knots[piece].module * size
+      sampleLine(
+        darkness, at: SIMD3(start, size, 0), offsets: EANTemplates.offsets, from..<to, first: from + quiet,
+        into: &samples)
     }
     return samples
   }

@@ -13,7 +13,7 @@ extension LuminanceImage {
   ///   - reach: lines on either side of the middle one; the strip has `2 * reach + 1`.
   ///   - profile: holds the samples afterwards, in grey levels.
   /// - Returns: the index of the first sample that lies in the image.
-  /// - Complexity: O(count · reach), about 4 ns a sample and line.
+  /// - Complexity: O(count · reach), about 2 ns a sample and line.
   package func profile(
     from start: Point<ImagePixels>, step: Vector<ImagePixels>, count: Int, across: Vector<ImagePixels>, reach: Int,
     into profile: inout [Float]
@@ -34,38 +34,42 @@ extension LuminanceImage {
         last = min(last, max(a, b).rounded(.down))
       }
     }
-    profile.removeAll(keepingCapacity: true)
-    guard first <= last else { return 0 }
+    guard first <= last else {
+      profile = []
+      return 0
+    }
     let begin = Int(first)
     let samples = Int(last) - begin + 1
-    let weight = 1 / Float(2 * reach + 1)
-    profile.reserveCapacity(samples)
-    let (dx, dy) = (Float(step.x), Float(step.y))
-    let (ax, ay) = (Float(across.x), Float(across.y))
-    // Pixel centers stand at halves.
-    let x0 = Float(start.x + step.x * first - 0.5) - ax * Float(reach)
-    let y0 = Float(start.y + step.y * first - 0.5) - ay * Float(reach)
-    let (maxX, maxY) = (width - 1, height - 1)
-    unsafe pixels.withUnsafeBufferPointer { pixels in
-      for i in 0..<samples {
-        var (x, y) = (x0 + dx * Float(i), y0 + dy * Float(i))
-        var sum: Float = 0
-        for _ in 0...2 &* reach {
-          let column = min(max(Int(x), 0), maxX)
-          let row = min(max(Int(y), 0), maxY)
-          let (fx, fy) = (x - Float(column), y - Float(row))
-          let at = row &* width &+ column
-          let right = column < maxX ? 1 : 0
-          let below = row < maxY ? width : 0
-          let upperLeft = unsafe Float(pixels[at])
-          let upper = unsafe upperLeft + fx * (Float(pixels[at &+ right]) - upperLeft)
-          let lowerLeft = unsafe Float(pixels[at &+ below])
-          let lower = unsafe lowerLeft + fx * (Float(pixels[at &+ below &+ right]) - lowerLeft)
-          sum += upper + fy * (lower - upper)
-          x += ax
-          y += ay
+    // Places in 2^-32 of a pixel, from the center of the first one.
+    func fixed(_ pixels: Double) -> Int { Int((pixels * 0x1p32).rounded()) }
+    let (dx, dy, ax, ay) = (fixed(step.x), fixed(step.y), fixed(across.x), fixed(across.y))
+    let x0 = fixed(start.x + step.x * first - 0.5) &- reach &* ax
+    let y0 = fixed(start.y + step.y * first - 0.5) &- reach &* ay
+    // There is a pixel right of and below each place, but where the image has only one.
+    let (lastX, lastY) = (max((width &- 1) &<< 32 &- 1, 0), max((height &- 1) &<< 32 &- 1, 0))
+    let (right, below, width) = (width > 1 ? 1 : 0, height > 1 ? width : 0, width)
+    // The parts of a pixel have twelve bits.
+    let weight = 0x1p-24 / Float(2 * reach + 1)
+    profile = unsafe pixels.withUnsafeBufferPointer { pixels in
+      unsafe [Float](unsafeUninitializedCapacity: samples) { profile, count in
+        for i in 0..<samples {
+          var (x, y) = (x0 &+ i &* dx, y0 &+ i &* dy)
+          var sum = 0
+          for _ in 0...2 &* reach {
+            let (column, row) = (min(max(x, 0), lastX), min(max(y, 0), lastY))
+            let (fx, fy) = (column &>> 20 & 0xFFF, row &>> 20 & 0xFFF)
+            let at = (row &>> 32) &* width &+ column &>> 32
+            let upperLeft = unsafe Int(pixels[at])
+            let upper = unsafe upperLeft &<< 12 &+ fx &* (Int(pixels[at &+ right]) &- upperLeft)
+            let lowerLeft = unsafe Int(pixels[at &+ below])
+            let lower = unsafe lowerLeft &<< 12 &+ fx &* (Int(pixels[at &+ below &+ right]) &- lowerLeft)
+            sum &+= upper &<< 12 &+ fy &* (lower &- upper)
+            x &+= ax
+            y &+= ay
+          }
+          unsafe profile[i] = Float(sum) * weight
         }
-        profile.append(sum * weight)
+        count = samples
       }
     }
     return begin

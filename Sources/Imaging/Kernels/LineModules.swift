@@ -1,0 +1,35 @@
+/// The values of a line between its samples, linear from one to the next, at four places in each of some modules.
+///
+/// - Parameters:
+///   - line: samples; beyond the first and the last one all is 0.
+///   - place: where module coordinate t lies, counted in samples: x + y t + z t².
+///   - offsets: of the places in a module.
+///   - modules: the modules, counted from the origin of t.
+///   - first: where the first one is stored in `stored`.
+/// - Precondition: `stored` has room for them.
+/// - Complexity: O(modules), 1 ns a place.
+package func sampleLine(
+  _ line: [Float], at place: SIMD3<Float>, offsets: SIMD4<Float>, _ modules: Range<Int>, first: Int,
+  into stored: inout [SIMD4<Float>]
+) {
+  precondition(first >= 0 && first + modules.count <= stored.count)
+  let end = Float(line.count - 1)
+  unsafe line.withUnsafeBufferPointer { line in
+    for (number, module) in modules.enumerated() {
+      let at = Float(module) + offsets
+      let places = place.x + at * (place.y + at * place.z)
+      let isInside = (places .>= 0) .& (places .< end)
+      let inside = SIMD4<Float>.zero.replacing(with: places, where: isInside)
+      var (left, right, part) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+      if end > 0 {
+        for lane in 0..<4 {
+          let index = unsafe Int(inside[lane])
+          unsafe left[lane] = line[index]
+          unsafe right[lane] = line[index &+ 1]
+          part[lane] = inside[lane] - Float(index)
+        }
+      }
+      stored[first &+ number] = SIMD4<Float>.zero.replacing(with: left + part * (right - left), where: isInside)
+    }
+  }
+}
