@@ -108,7 +108,17 @@ package struct Code39Reader: LinearDecoder {
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
     // 10 narrow widths of quiet zone are specified (§4.4); 5 are asked for.
-    return bars.readings(least: 29, behind: 5 / 15, of: 9) { start in read(bars, from: start, wanted) }
+    return bars.readings(least: 29, behind: 5 / 15, of: 9) { start in
+      mayStart(bars, start) ? read(bars, from: start, wanted) : nil
+    }
+  }
+
+  /// A quick check of the start character, whose second, fifth and seventh elements are wide: bars among bars and spaces
+  /// among spaces, with room for noise.
+  private func mayStart(_ bars: BarSequence, _ start: Int) -> Bool {
+    func widest(_ elements: Int...) -> Float { elements.reduce(0) { max($0, bars.widths[start + $1]) } }
+    return bars.widths[start + 1] > 0.8 * widest(3, 5, 7)
+      && min(bars.widths[start + 4], bars.widths[start + 6]) > 0.8 * widest(0, 2, 8)
   }
 
   private func read(_ bars: BarSequence, from start: Int, _ wanted: Set<Symbology>) -> LinearReading? {

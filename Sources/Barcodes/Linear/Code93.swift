@@ -78,7 +78,10 @@ package struct Code93Reader: LinearDecoder {
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
     // Start, a character, two check characters, stop and its closing bar.
     // 10 modules of quiet zone are specified; a third is asked for.
-    return bars.readings(least: 31, behind: 3.3 / 9, of: 6) { start in read(bars, from: start) }
+    // Of the start character only the fifth element is more than a module wide, four: one and a half are within no error.
+    return bars.readings(least: 31, behind: 3.3 / 9, of: 6) { start in
+      bars.widths[start + 4] > 2.5 / 9 * bars.width(start..<start + 6) ? read(bars, from: start) : nil
+    }
   }
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {

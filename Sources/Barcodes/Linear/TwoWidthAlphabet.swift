@@ -8,10 +8,18 @@ package struct TwoWidthAlphabet: Sendable {
   /// For each character a bit an element, 1 is wide, the first one highest.
   package let masks: [Int]
   private let wideCounts: [Float]
+  /// For each character 1 where an element is wide, and 0 elsewhere.
+  private let wides: [SIMD16<Float>]
 
   package init(_ masks: [Int], elements: Int) {
+    precondition(elements <= 16, "a vector holds sixteen elements")
     self.elements = elements
     self.masks = masks
+    wides = masks.map { mask in
+      var wides = SIMD16<Float>.zero
+      for element in 0..<elements where mask >> (elements - 1 - element) & 1 == 1 { wides[element] = 1 }
+      return wides
+    }
     wideCounts = masks.map { Float($0.nonzeroBitCount) }
   }
 
@@ -60,19 +68,13 @@ package struct TwoWidthAlphabet: Sendable {
   private static let plain: Float = 0.3
 
   private func plainMatch(_ bars: BarSequence, at start: Int, spread: Float) -> Match {
-    var total: Float = 0
-    var squares: Float = 0
-    var widths = [Float](repeating: 0, count: elements)
-    for i in 0..<elements {
-      let width = bars.widths[start + i] + (i.isMultiple(of: 2) ? -spread : spread)
-      widths[i] = width
-      total += width
-      squares += width * width
-    }
+    var widths = SIMD16<Float>.zero
+    for i in 0..<elements { widths[i] = bars.widths[start + i] + (i.isMultiple(of: 2) ? -spread : spread) }
+    let total = widths.sum()
+    let squares = (widths * widths).sum()
     var best = Match()
-    for (character, mask) in masks.enumerated() {
-      var wideSum: Float = 0
-      for i in 0..<elements where mask >> (elements - 1 - i) & 1 == 1 { wideSum += widths[i] }
+    for character in wides.indices {
+      let wideSum = (widths * wides[character]).sum()
       let wideCount = wideCounts[character]
       let narrowCount = Float(elements) - wideCount
       let wide = wideSum / wideCount
