@@ -148,10 +148,10 @@ package struct TelepenReader: LinearDecoder {
       let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: Self.quiet * module),
       let symbol = Telepen.symbol(characters.dropLast(), form)
     else { return nil }
-    // Parity leaves one of two characters to chance, and the check one of 127: short ones ask for more.
-    let needed =
-      (characters.count <= 3 ? 4 : characters.count <= 5 ? 3 : 2) + (mean > 0.06 ? 1 : 0)
-      + (scatter.worst > WidthScatter.clear ? 2 : 0) + cut
+    // Parity leaves one of two characters to chance, and the check one of 127: short ones ask for more. Of a dozen chance
+    // leaves one message of half a million; where dirt or the border took something, parity or the check shows it.
+    let dirt = characters.count < 12 ? (scatter.worst > WidthScatter.clear ? 2 : 0) + cut : 0
+    let needed = (characters.count <= 3 ? 4 : characters.count <= 5 ? 3 : 2) + (mean > 0.06 ? 1 : 0) + dirt
     return LinearReading(symbol: symbol, elements: elements, misfit: mean, linesNeeded: needed)
   }
 }
