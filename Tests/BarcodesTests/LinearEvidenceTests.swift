@@ -51,6 +51,32 @@ struct LinearEvidenceTests {
     #expect(work.isDisjoint(with: [.linearClose, .linearCompare]))
   }
 
+  @Test(
+    "A symbol that leans in a picture too low for lines square to its bars is plain", arguments: [-24.0, -18, 18, 24])
+  func leaning(angle: Double) throws {
+    let whole = LinearPicture(heightPixels: 200, angle: angle).draw(try Code128Writer().write("LEANING 1")).frame
+    guard let image = LuminanceImage(whole) else { throw FrameError.empty }
+    let rows = (image.height / 2 - 35..<image.height / 2 + 35)
+    let low = image.pixels[rows.lowerBound * image.width..<rows.upperBound * image.width]
+    let (texts, work) = search(
+      try Frame(format: .grey, width: image.width, height: rows.count, bytes: Array(low)))
+    #expect(texts == ["LEANING 1"])
+    #expect(work.isDisjoint(with: [.linearFine, .linearSweep]))
+  }
+
+  @Test("A print with gaps, each in one row of one module, is plain", arguments: [2.0, 3], [15, 30])
+  func gaps(module: Double, percent: Int) throws {
+    let picture = LinearPicture(
+      modulePixels: module, heightPixels: 60,
+      isTorn: { x, y in
+        let place = UInt32(x) &* 73_856_093 ^ UInt32(y * module) &* 19_349_663
+        return (place &* 2_654_435_761) >> 16 % 100 < percent
+      })
+    let (texts, work) = search(picture.draw(try Code128Writer().write("GAPS 123456")).frame)
+    #expect(texts == ["GAPS 123456"])
+    #expect(work.isDisjoint(with: [.linearFine, .linearClose]))
+  }
+
   @Test("Stripes that do not go on are not refined; those of a blurred symbol are")
   func texture() throws {
     let (width, height) = (320, 240)

@@ -4,15 +4,30 @@ import Imaging
 /// One pass over the lines of a region: what they say in one polarity, at one sensitivity.
 struct LinePass {
   /// How a pass takes the lines apart.
-  struct Manner {
+  struct Manner: Hashable {
+    /// How the grey of the lines is taken.
+    enum Grey: Hashable {
+      case asItIs
+      /// With some of the blur undone.
+      ///
+      /// - Parameter reach: in modules.
+      case sharpened(reach: Double)
+      /// The mean over the way to the next lines on either side.
+      case mean
+    }
+
     /// How much of a turn makes a bar, as a share of the contrast.
     let sensitivity: Float
-    /// The reach of the lines' sharpening in modules, or nil to take them as they are.
-    var sharpening: Double?
+    var grey = Grey.asItIs
     /// True to take light for dark.
     var isInverted = false
     /// Lines with bars after which the pass ends if none of them says anything; nil asks all.
     var patience: Int?
+
+    var isSharpened: Bool {
+      guard case .sharpened = grey else { return false }
+      return true
+    }
   }
 
   /// Lines beyond those that a message needs from which it does not matter that others said nothing.
@@ -30,8 +45,6 @@ struct LinePass {
   private var tried = 0
   /// Lines that had as many bars as the shortest part of a symbol.
   private(set) var withBars = 0
-  /// Lines that said anything.
-  private(set) var telling = 0
   /// Elements of the line that has most.
   private(set) var mostElements = 0
 
@@ -48,8 +61,8 @@ struct LinePass {
   /// True where no line has said anything yet.
   var isSilent: Bool { votes.tallies.isEmpty && collector.isEmpty && film.isEmpty }
 
-  /// True where every line so far that says anything says the same, clearly, over at least this length: others would not
-  /// say more.
+  /// True where every line so far that says anything says the same, clearly, over at least this length, or no line leaves
+  /// elements enough for another symbol: others would not say more.
   func isSettled(length: Double) -> Bool {
     if let first = votes.tallies.first, votes.tallies.count == 1 {
       // An add-on stands lower than its symbol, so that not all lines meet it.
@@ -59,7 +72,8 @@ struct LinePass {
       let isEach = first.lines == tried || showsAddOn
       let least = isEach ? max(tried, first.needed + 1) : first.needed + Self.moreThanNeeded
       return first.lines >= least && first.votes.contains { !$0.reading.isDoubtful }
-        && first.votes[0].start.distance(to: first.votes[0].end) >= length
+        && (first.votes[0].start.distance(to: first.votes[0].end) >= length
+          || mostElements < first.votes[0].reading.elements.count + RegionScan.leastElements)
     }
     guard votes.tallies.isEmpty, !collector.isEmpty, tried.isMultiple(of: 4) else { return false }
     return collector.symbols(least: 3).contains { symbol in
@@ -73,8 +87,6 @@ struct LinePass {
   mutating func read(_ turned: inout TurnedLine, _ number: Int, rules: [ScanLine.EdgeRule]) {
     tried += 1
     let line = turned.line
-    var isTelling = false
-    defer { if isTelling { telling += 1 } }
     for (place, rule) in rules.enumerated() {
       let bars = turned.edges(rule).bars(inverted: isInverted)
       mostElements = max(mostElements, bars.widths.count)
@@ -87,7 +99,6 @@ struct LinePass {
           start: image.toFrame(line.place(0)),
           end: image.toFrame(line.place(Float(line.step) * Float(line.samples.count - 1))),
           edges: bars.edges.map { image.toFrame(line.place($0)) }, symbol: said?.symbol))
-      isTelling = isTelling || said != nil
       if let said, !said.isDoubtful { return }
     }
   }

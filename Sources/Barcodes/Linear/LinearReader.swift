@@ -78,7 +78,8 @@ package final class LinearReader: SymbolReader {
       return [Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0) }]
     }
     if scan.readPlainly() { return [] }
-    let (isStrong, promise) = (scan.evidence.isStrong, scan.evidence.promise)
+    let isStrong = scan.evidence.isStrong
+    let promise = scan.saysAnything ? StripeEvidence.toldPromise : scan.evidence.promise
     return [
       Work(.linearFine, at: region.center, isEvident: isStrong, promise: promise) { readFinely(region, decoders, $0) }
     ]

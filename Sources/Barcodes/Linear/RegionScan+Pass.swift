@@ -10,7 +10,7 @@ extension RegionScan {
   private static let leastUncovered = 10.0
   /// Lines that are laid there.
   private static let linesBetween = 9
-  /// Of them how many, spread over the room, are asked where they say nothing: a symbol takes up a third of its room.
+  /// Of them how many, spread over the room, are asked where they say nothing new: a symbol takes up a third of its room.
   private static let patienceBetween = 3
   /// Messages of too few lines that are compared with rendered digits.
   private static let mostUnconfirmed = 2
@@ -21,7 +21,9 @@ extension RegionScan {
 
   /// - Returns: true if there was anything to report.
   mutating func read(_ manner: LinePass.Manner) -> Bool {
-    prepare(manner)
+    // It would say the same again.
+    guard asked.insert(manner).inserted else { return false }
+    self.manner = manner
     let inverted = manner.isInverted
     var pass = LinePass(self, lines: offsets.count, inverted: inverted)
     let rules: [ScanLine.EdgeRule] =
@@ -29,9 +31,9 @@ extension RegionScan {
     for (tried, number) in order.enumerated() {
       // A line of a thousand stripes takes half a millisecond: what lines have said so far must do.
       if search.isOver() { break }
-      var line = turned.removeValue(forKey: number) ?? TurnedLine(line(number), sensitivity: manner.sensitivity)
+      var line = turnedLine(number)
       pass.read(&line, number, rules: rules)
-      turned[number] = line
+      keep(line, number)
       if let patience = manner.patience, pass.withBars >= patience, pass.isSilent {
         if !inverted { hasBars = hasBars || pass.mostElements >= Self.leastElements }
         return false
@@ -54,6 +56,7 @@ extension RegionScan {
       found = more
     }
     tellDoubts(pass.votes, found)
+    saysAnything = saysAnything || !pass.votes.tallies.isEmpty
     refuted.formUnion(pass.votes.exchanged)
     var sure: [(LinearVotes.Tally, DecodedSymbol)] = []
     var (unsure, open): ([LinearVotes.Tally], [LinearVotes.Tally]) = ([], [])
@@ -79,7 +82,7 @@ extension RegionScan {
     if !inverted {
       hasBars = hasBars || pass.mostElements >= Self.leastElements
       // Sharpening makes other digits of some, which fit no better than what blur makes of them.
-      doubtful = sure.isEmpty && manner.sharpening == nil ? unsure : []
+      doubtful = sure.isEmpty && !manner.isSharpened ? unsure : []
       likely = doubtful.isEmpty ? [] : open
     }
     let isRead = report(sure, inverted)
@@ -108,9 +111,9 @@ extension RegionScan {
       if room >= Self.leastUncovered, !search.isOver(), [0.35, 0.65].contains(where: { showsBars(from + $0 * room) }) {
         hasAny = true
         let count = min(Self.linesBetween, Int(room / 2))
-        let before = pass.telling
+        let before = pass.votes.tallies.count
         for (tried, number) in Self.spread(count).enumerated() where !search.isOver() {
-          if tried >= Self.patienceBetween, pass.telling == before, pass.collector.isEmpty { break }
+          if tried >= Self.patienceBetween, pass.votes.tallies.count == before, pass.collector.isEmpty { break }
           read(at: from + (Double(number) + 0.5) * room / Double(count), &pass, rules)
         }
       }
@@ -136,12 +139,14 @@ extension RegionScan {
   private mutating func readBetween(_ pass: inout LinePass, _ rules: [ScanLine.EdgeRule]) {
     guard pass.votes.accepted().isEmpty, let tally = pass.votes.tallies.max(by: { $0.lines < $1.lines }) else { return }
     let misfit = tally.votes.map(\.reading.misfit).min() ?? 1
-    guard misfit < LinearReading.doubt, spacing >= 3 * (misfit < LinearReading.clean ? 1 : 2) else { return }
-    // Thirds of the way to the neighbors, each once.
-    let thirds = Set(tally.votes.flatMap { vote in [-2, -1, 1, 2].map { 3 * vote.line + $0 } })
-    for third in thirds.sorted() where !third.isMultiple(of: 3) {
+    let least: Double = misfit < LinearReading.clean ? 1 : 2
+    guard misfit < LinearReading.doubt, spacing >= 2 * least else { return }
+    // Thirds of the way to the neighbors, or halves, each once.
+    let parts = spacing >= 3 * least ? 3 : 2
+    let places = Set(tally.votes.flatMap { vote in (1 - parts..<parts).map { parts * vote.line + $0 } })
+    for place in places.sorted() where !place.isMultiple(of: parts) {
       if search.isOver() { return }
-      read(at: offsets[0] + spacing * Double(third) / 3, &pass, rules)
+      read(at: offsets[0] + spacing * Double(place) / Double(parts), &pass, rules)
     }
   }
 

@@ -10,7 +10,12 @@ struct RegionScan {
   let search: FrameSearch
   let image: LuminanceImage
   let decoders: [any LinearDecoder]
+  /// Where lines are laid.
   private(set) var region: StripeRegion
+  /// What speaks for bars: the same, but where lines do not cross them squarely.
+  private var stripes: StripeRegion
+  /// True where lines cross bars at a slant, as the picture has no room for others.
+  let isSlanted: Bool
   /// Whether many lines are asked, by all rules.
   let isFine: Bool
   /// Distances of the lines from the region's middle, along the bars.
@@ -25,11 +30,13 @@ struct RegionScan {
   let reach: Int
   /// Pixels beyond the region at either end of a line.
   let margin: Double
-  private var lines: [Int: ScanLine] = [:]
-  /// The lines' edges at the sensitivity of the last pass.
-  var turned: [Int: TurnedLine] = [:]
+  private var lines: [LinePass.Manner.Grey: [Int: ScanLine]] = [:]
+  /// The lines' edges: both polarities have the same.
+  private var turned: [Turning: [Int: TurnedLine]] = [:]
   /// How the last pass took the lines apart.
-  private(set) var manner = LinePass.Manner(sensitivity: 0)
+  var manner = LinePass.Manner(sensitivity: 0)
+  /// How passes did so that were made.
+  var asked: Set<LinePass.Manner> = []
   private var knownEvidence: StripeEvidence?
 
   /// What edges say that only just fit: an EAN that should be compared with rendered digits.
@@ -39,6 +46,8 @@ struct RegionScan {
   /// The bytes of what edges said and rendered digits did not, or other lines with digits that ink exchanges: at another
   /// sensitivity the same blur says the same again, with edges that are placed less well.
   var refuted: Set<[UInt8]> = []
+  /// Whether any line of any pass said anything.
+  var saysAnything = false
   /// Whether any line has as many bars as a symbol; known after the plain pass.
   var hasBars = false
 
@@ -65,6 +74,8 @@ struct RegionScan {
   private static let invertedPatience = 5
   /// Parallels on either side of a sharpened line: more would blur bars that lean by three degrees.
   private static let mostReach = 4
+  /// The same of a mean: over eight pixels bars that lean by a third of a degree move by a twentieth of one.
+  private static let mostMeanReach = 8
 
   /// Lines over a striped region, spread over its height. Its own extent is that of whole blocks, so lines go up to its
   /// border.
@@ -88,10 +99,14 @@ struct RegionScan {
   ) {
     self.search = search
     self.decoders = decoders
-    self.region = region
     self.margin = margin
     isFine = search.rung > .plain
     image = search.image()
+    stripes = region
+    let slanted = margin > 0 ? region.slanted(in: image.bounds) : nil
+    isSlanted = slanted != nil
+    let region = slanted ?? region
+    self.region = region
     let span = margin > 0 ? region.visibleOffsets(in: image.bounds) : -region.halfHeight...region.halfHeight
     heights = span
     let spacing = (span.upperBound - span.lowerBound) / Double(count)
@@ -99,7 +114,7 @@ struct RegionScan {
     offsets = (0..<count).map { span.lowerBound + (Double($0) + 0.5) * spacing }
     order = Self.spread(count)
     // A mean over three rows halves the noise; more would blur bars that lean against the line.
-    reach = spacing >= 2 ? 1 : 0
+    reach = spacing >= 2 && !isSlanted ? 1 : 0
   }
 
   /// The numbers below `count`, each as far as can be from those before it: the middle, the quarters, the eighths…
@@ -126,10 +141,19 @@ struct RegionScan {
   ///
   /// - Returns: true if there was anything to report.
   mutating func readPlainly() -> Bool {
-    if margin > 0 { region = region.aligned(in: image) }
+    if margin > 0 {
+      stripes = stripes.aligned(in: image)
+      if !isSlanted { region = stripes }
+    }
     let mayBeSymbol = margin == 0 || !isFine || evidence.mayBeSymbol
     let patience = !isFine ? Self.plainPatience : mayBeSymbol ? nil : Self.finePatience
     if read(.init(sensitivity: Self.plainSensitivity, patience: patience)) { return true }
+    // Dirt and gaps of the print, which hit a line and not the next one, hardly show in a mean over some.
+    if meanReach > reach, hasBars, doubtful.isEmpty, !search.isOver(), evidence.isUneven,
+      read(.init(sensitivity: Self.plainSensitivity, grey: .mean, patience: Self.plainPatience))
+    {
+      return true
+    }
     // A few lines tell whether what is blurred a little says more at half of the sensitivity.
     if margin > 0, hasBars, doubtful.isEmpty, !search.isOver(), evidence.mayBeSymbol,
       read(.init(sensitivity: Self.faintSensitivity, patience: isFine ? Self.finePatience : Self.plainPatience))
@@ -140,7 +164,7 @@ struct RegionScan {
     if margin > 0, hasBars, doubtful.isEmpty, !search.isOver(), evidence.goesOn,
       read(
         .init(
-          sensitivity: Self.sharpSensitivity, sharpening: ScanLine.sharpeningReaches[0],
+          sensitivity: Self.sharpSensitivity, grey: .sharpened(reach: ScanLine.sharpeningReaches[0]),
           patience: isFine ? Self.finePatience : Self.plainPatience))
     {
       return true
@@ -170,7 +194,9 @@ struct RegionScan {
   mutating func readSharpened() -> Bool {
     guard margin > 0 else { return false }
     for reach in ScanLine.sharpeningReaches where doubtful.isEmpty && !search.isOver() {
-      if read(.init(sensitivity: Self.sharpSensitivity, sharpening: reach, patience: Self.finePatience)) { return true }
+      let manner = LinePass.Manner(
+        sensitivity: Self.sharpSensitivity, grey: .sharpened(reach: reach), patience: Self.finePatience)
+      if read(manner) { return true }
     }
     return false
   }
@@ -184,7 +210,7 @@ struct RegionScan {
   /// digits.
   mutating func readByComparison() -> Bool {
     guard mayCompare else { return false }
-    prepare(LinePass.Manner(sensitivity: Self.faintSensitivity))
+    manner = LinePass.Manner(sensitivity: Self.faintSensitivity)
     if compare(order.map { line($0) }, doubtful) { return true }
     // What there was no time to compare is not believed, and what is likely only where many lines say so.
     let many = likely.filter { tally in
@@ -199,7 +225,7 @@ struct RegionScan {
   var evidence: StripeEvidence {
     mutating get {
       if let knownEvidence { return knownEvidence }
-      let found = StripeEvidence(image, region)
+      let found = StripeEvidence(image, stripes)
       knownEvidence = found
       return found
     }
@@ -209,27 +235,31 @@ struct RegionScan {
   /// that go on.
   var looksLikeBars: Bool {
     guard offsets.count > 5 else { return true }
-    func probe(_ offset: Double) -> ScanLine { image.scanLine(region, offset: offset, margin: 0, reach: 0) }
+    func probe(_ offset: Double) -> ScanLine { image.scanLine(stripes, offset: offset, margin: 0, reach: 0) }
     guard margin > 0 else {
       // A symbol may stand anywhere in the whole image, and its bars may lean by half a right angle.
       return (0..<Self.sweepProbes).contains { number in
-        let offset = region.halfHeight * (2 * (Double(number) + 0.5) / Double(Self.sweepProbes) - 1)
+        let offset = stripes.halfHeight * (2 * (Double(number) + 0.5) / Double(Self.sweepProbes) - 1)
         let line = probe(offset)
         guard showsBars(line) else { return false }
-        let next = probe(offset + min(4, region.halfHeight / Double(Self.sweepProbes)))
+        let next = probe(offset + min(4, stripes.halfHeight / Double(Self.sweepProbes)))
         return (-8...8).contains { line.likeness(to: next, moved: $0) >= Self.leastLikeness }
       }
     }
     // Eight pixels further down a bar is still there, even at a slant; in a low region a third of its height.
-    let further = min(8, 2 * region.halfHeight / 3)
+    let further = min(8, 2 * stripes.halfHeight / 3)
     return [-0.6, -0.1, 0.4].contains { place in
-      let line = probe(place * region.halfHeight)
-      return showsBars(line) && line.likeness(to: probe(place * region.halfHeight + further)) >= Self.leastLikeness
+      let line = probe(place * stripes.halfHeight)
+      return showsBars(line) && line.likeness(to: probe(place * stripes.halfHeight + further)) >= Self.leastLikeness
     }
   }
 
   /// The same of regions whose rows may be too low for a bar to go on.
-  var showsAnyBars: Bool { [-0.6, -0.3, 0, 0.3, 0.6].contains { showsBars($0 * region.halfHeight) } }
+  var showsAnyBars: Bool {
+    [-0.6, -0.3, 0, 0.3, 0.6].contains { place in
+      showsBars(image.scanLine(stripes, offset: place * stripes.halfHeight, margin: 0, reach: 0))
+    }
+  }
 
   func showsBars(_ offset: Double) -> Bool {
     showsBars(image.scanLine(region, offset: offset, margin: 0, reach: 0))
@@ -244,22 +274,40 @@ struct RegionScan {
 
   // MARK: - Lines
 
-  /// Forgets what was taken in another manner.
-  mutating func prepare(_ manner: LinePass.Manner) {
-    if manner.sharpening != self.manner.sharpening { lines.removeAll(keepingCapacity: true) }
-    if manner.sharpening != self.manner.sharpening || manner.sensitivity != self.manner.sensitivity {
-      turned.removeAll(keepingCapacity: true)
-    }
-    self.manner = manner
+  private struct Turning: Hashable {
+    let grey: LinePass.Manner.Grey
+    let sensitivity: Float
   }
 
+  /// A line as the pass at hand takes it apart; it is to be kept when it has been asked, with the edges that were made.
+  mutating func turnedLine(_ number: Int) -> TurnedLine {
+    let turning = Turning(grey: manner.grey, sensitivity: manner.sensitivity)
+    return turned[turning, default: [:]].removeValue(forKey: number)
+      ?? TurnedLine(line(number), sensitivity: manner.sensitivity)
+  }
+
+  mutating func keep(_ line: TurnedLine, _ number: Int) {
+    turned[Turning(grey: manner.grey, sensitivity: manner.sensitivity), default: [:]][number] = line
+  }
+
+  /// Parallels on either side of a line that is the mean over the way to the next ones: none where lines cross bars at a
+  /// slant, and no more than bars stay upright for that lean by what aligning leaves, a third of a degree.
+  private var meanReach: Int { isSlanted || margin == 0 ? 0 : min(Self.mostMeanReach, Int(spacing)) }
+
   mutating func line(_ number: Int) -> ScanLine {
-    if let line = lines[number] { return line }
-    // To be sharpened, a line is a mean over half of the way to its neighbors.
-    let reach = manner.sharpening != nil ? max(reach, min(Self.mostReach, Int(spacing / 2))) : reach
-    var line = image.scanLine(region, offset: offsets[number], margin: margin, reach: reach)
-    if let sharpening = manner.sharpening { line = line.sharpened(reach: sharpening) }
-    lines[number] = line
+    if let line = lines[manner.grey]?[number] { return line }
+    let line: ScanLine
+    switch manner.grey {
+    case .asItIs:
+      line = image.scanLine(region, offset: offsets[number], margin: margin, reach: reach)
+    case .mean:
+      line = image.scanLine(region, offset: offsets[number], margin: margin, reach: meanReach)
+    case .sharpened(let sharpening):
+      // A mean over half of the way to its neighbors.
+      let reach = isSlanted ? reach : max(reach, min(Self.mostReach, Int(spacing / 2)))
+      line = image.scanLine(region, offset: offsets[number], margin: margin, reach: reach).sharpened(reach: sharpening)
+    }
+    lines[manner.grey, default: [:]][number] = line
     return line
   }
 

@@ -34,8 +34,15 @@ struct StripeEvidence {
   /// True for bars that go on over the region's height, as hardly any but a symbol's do.
   var goesOn: Bool { likeness >= 0.5 }
 
+  /// The same where dirt, gaps or glare make lines differ: of 727 regions of which a mean over lines was taken nine were
+  /// read by it, all of these, as were three in four of the others.
+  var isUneven: Bool { goesOn && likeness < 0.95 }
+
   /// How much likelier than the mean it is to be read.
   var promise: Double { goesOn ? 2 : 0.3 }
+
+  /// The same where lines said something already, and too few for it to be believed.
+  static let toldPromise = 20.0
 
   /// True for bars that may be worth refinement even beside what was read: of every fifth other region. Blurred symbols
   /// beside a sharp one are rare.

@@ -41,6 +41,36 @@ package struct StripeRegion: Hashable, Sendable {
     return offsets[first]...max(offsets[last], offsets[first])
   }
 
+  /// The region with lines that go along the picture's border, where the picture cuts it so that no line square to its
+  /// stripes meets them all: of a symbol in a low picture, and of one that hangs out of the picture. Nil where square lines
+  /// meet as many.
+  func slanted(in bounds: Rect<ImagePixels>) -> StripeRegion? {
+    let square = visibleOffsets(in: bounds)
+    let middle = center + direction.perpendicular * ((square.lowerBound + square.upperBound) / 2)
+    let met = visibleLength(at: (middle - center).dot(direction.perpendicular), in: bounds)
+    var best: (way: Vector<ImagePixels>, met: Double)?
+    for axis in [Vector<ImagePixels>(1, 0), Vector(0, 1)] {
+      let cosine = direction.dot(axis)
+      guard abs(cosine) >= Self.leastCosine else { continue }
+      let way = cosine < 0 ? axis * -1 : axis
+      let line = StripeRegion(
+        center: middle, direction: way, halfLength: halfLength / abs(cosine), halfHeight: halfHeight)
+      let slanted = line.visibleLength(at: 0, in: bounds) * abs(cosine)
+      if slanted >= Self.leastGain * met, slanted > best?.met ?? 0 { best = (way, slanted) }
+    }
+    return best.map { best in
+      let (cosine, sine) = (direction.dot(best.way), abs(direction.perpendicular.dot(best.way)))
+      return StripeRegion(
+        center: middle, direction: best.way, halfLength: halfLength / cosine,
+        halfHeight: halfHeight * cosine + halfLength * sine)
+    }
+  }
+
+  /// Of the angle between lines and the normal of their bars: 45 degrees, from where on the picture's other side is nearer.
+  private static let leastCosine = 0.5.squareRoot()
+  /// A quarter more bars: what square lines miss may be the quiet zones alone, or a corner of the outermost blocks.
+  private static let leastGain = 1.25
+
   /// How much of the region's line at this distance from its middle lies in the image.
   private func visibleLength(at offset: Double, in bounds: Rect<ImagePixels>) -> Double {
     let middle = center + direction.perpendicular * offset
