@@ -17,6 +17,10 @@ struct RMQRCandidate {
   /// a symbol that lies flat has 0.9.
   private static let plainAgreement: Float = 0.75
 
+  /// Share of a size's columns that the finder's own axes must place within the picture: seen aslant the far modules of a
+  /// symbol are smaller than those of its finder, by less than half.
+  private static let leastWithin = 0.7
+
   /// The same with a grid that a few lines' edges tell: chance stays below it 99 times in 100.
   private static let leastRoughAgreement: Float = 0.25
   /// Rows and columns that are measured then.
@@ -77,6 +81,9 @@ struct RMQRCandidate {
   private static func read(
     _ frame: QRFinder, _ version: RMQRVersion, _ isMirrored: Bool, _ sampler: GreySampler, _ isOver: () -> Bool
   ) -> QRCandidate.Reading? {
+    // What stands around a Micro QR Code's finder is a size of rMQR now and then; most of these the picture has no room for.
+    let far = frame.place(leastWithin * Double(version.width) - 3.5, Double(version.height) / 2 - 3.5)
+    guard sampler.contains(far) else { return nil }
     let (template, places, near) = sizes[version.number]
     let flat = SymbolGrid(width: version.width, height: version.height, from: frame)
     guard flat.agreement(with: template, at: near, sampler) > leastNearAgreement else { return nil }
