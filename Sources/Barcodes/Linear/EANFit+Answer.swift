@@ -29,8 +29,10 @@ extension EANFit {
     var (least, runnerUp) = (Float.infinity, Float.infinity)
     // The least error of each digit in each set: what these add up to no message in such sets can be below.
     let leastErrors = (0..<errors.count / 10).map { set in errors[10 * set..<10 * set + 10].min() ?? .infinity }
-    func isBeaten(_ sets: [Int]) -> Bool {
-      zip(sets, 0...).reduce(0) { $0 + leastErrors[3 * $1.1 + $1.0] } >= runnerUp
+    func bound(_ sets: [Int]) -> Float { zip(sets, 0...).reduce(0) { $0 + leastErrors[3 * $1.1 + $1.0] } }
+    // The likeliest sets first leave little to do for the others.
+    func inOrder<Sets>(_ all: [Sets], _ sets: (Sets) -> [Int]) -> [(least: Float, of: Sets, sets: [Int])] {
+      all.map { of in (bound(sets(of)), of, sets(of)) }.sorted { $0.0 < $1.0 }
     }
     func add(_ found: [Path], _ number: ([Int]) -> EANNumber) {
       for path in found where path.error < runnerUp {
@@ -40,28 +42,29 @@ extension EANFit {
     }
     switch form {
     case .ean13:
-      for (leading, parity) in EANDigits.leadingParities.enumerated() {
-        let sets = (0..<6).map { parity >> (5 - $0) & 1 } + [Int](repeating: 2, count: 6)
-        if isBeaten(sets) { continue }
-        add(paths(errors, sets: sets, weights: (0..<12).map { $0.isMultiple(of: 2) ? 3 : 1 }, sum: leading)) {
-          EANNumber(form: .ean13, digits: [leading] + $0)
-        }
+      let leading = inOrder(Array(0...9)) { leading in
+        let parity = EANDigits.leadingParities[leading]
+        return (0..<6).map { parity >> (5 - $0) & 1 } + [Int](repeating: 2, count: 6)
+      }
+      for one in leading where one.least < runnerUp {
+        let found = paths(errors, sets: one.sets, weights: (0..<12).map { $0.isMultiple(of: 2) ? 3 : 1 }, sum: one.of)
+        add(found) { EANNumber(form: .ean13, digits: [one.of] + $0) }
       }
     case .ean8:
       add(
         paths(errors, sets: [0, 0, 0, 0, 2, 2, 2, 2], weights: (0..<8).map { $0.isMultiple(of: 2) ? 3 : 1 }, sum: 0)
       ) { EANNumber(form: .ean8, digits: $0) }
     case .upcE:
-      for system in 0...1 {
-        for check in 0...9 {
-          let parity = UPCEParity.parity(system: system, check: check)
-          let sets = (0..<6).map { parity >> (5 - $0) & 1 }
-          if isBeaten(sets) { continue }
-          for last in 0...9 {
-            let found = paths(
-              errors, sets: sets, weights: Self.upcEWeights[last], sum: 3 * system + check, last: last)
-            add(found) { EANNumber(form: .upcE, digits: [system] + $0 + [check]) }
-          }
+      let ends = (0...1).flatMap { system in (0...9).map { check in (system: system, check: check) } }
+      let parities = inOrder(ends) { end in
+        let parity = UPCEParity.parity(system: end.system, check: end.check)
+        return (0..<6).map { parity >> (5 - $0) & 1 }
+      }
+      for one in parities {
+        for last in 0...9 where one.least < runnerUp {
+          let found = paths(
+            errors, sets: one.sets, weights: Self.upcEWeights[last], sum: 3 * one.of.system + one.of.check, last: last)
+          add(found) { EANNumber(form: .upcE, digits: [one.of.system] + $0 + [one.of.check]) }
         }
       }
     }

@@ -7,6 +7,8 @@ import Imaging
 struct EANProof {
   private let fit: EANFit
   private var evidence: [EANFit.Evidence] = []
+  /// What so many lines say together.
+  private var answered: (lines: Int, answer: EANFit.Answer?)?
 
   /// Misfit up to which edges are where they were printed: over pictures of 2.7 pixels a module that moved by 1.4 modules it
   /// was 0.04 for 826211439251 in place of 826877439251.
@@ -128,17 +130,24 @@ struct EANProof {
     case refuted
   }
 
+  private mutating func answer() -> EANFit.Answer? {
+    if let answered, answered.lines == evidence.count { return answered.answer }
+    let answer = fit.answer(evidence)
+    answered = (evidence.count, answer)
+    return answer
+  }
+
   /// True where the lines so far leave no doubt, so that no more need be asked.
   ///
   /// - Parameter said: what edges say.
-  func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Bool {
-    guard evidence.count >= Self.leastLines, let answer = fit.answer(evidence) else { return false }
+  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Bool {
+    guard evidence.count >= Self.leastLines, let answer = answer() else { return false }
     return answer.margin >= 2 * Self.leastMargin && answer.number.symbol(wanted: wanted)?.bytes == said.bytes
   }
 
   /// - Parameter said: what edges say.
-  func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Verdict {
-    guard let answer = fit.answer(evidence), let symbol = answer.number.symbol(wanted: wanted) else { return .refuted }
+  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Verdict {
+    guard let answer = answer(), let symbol = answer.number.symbol(wanted: wanted) else { return .refuted }
     if symbol.bytes == said.bytes { return answer.margin >= Self.leastMargin ? .number(said) : .open }
     let residual = evidence.map(\.residual).min() ?? 1
     let isSure = answer.margin >= Self.sureMargin && evidence.count > 1 && residual < EANLineFit.residualLimit

@@ -56,7 +56,7 @@ extension RegionScan {
       found = more
     }
     tellDoubts(pass.votes, found)
-    saysAnything = saysAnything || !pass.votes.tallies.isEmpty
+    saysAnything = saysAnything || pass.votes.tallies.contains { 4 * $0.lines >= $0.needed }
     refuted.formUnion(pass.votes.exchanged)
     var sure: [(LinearVotes.Tally, DecodedSymbol)] = []
     var (unsure, open): ([LinearVotes.Tally], [LinearVotes.Tally]) = ([], [])

@@ -5,7 +5,7 @@ import Imaging
 extension RegionScan {
   /// What lines agree on is believed where it is no EAN, or the grey says so too.
   func verdict(_ tally: LinearVotes.Tally, _ inverted: Bool) -> EANProof.Verdict {
-    guard let proof = proof(tally, inverted) else { return .number(tally.symbol) }
+    guard var proof = proof(tally, inverted) else { return .number(tally.symbol) }
     let verdict = proof.verdict(tally.votes[0].reading.symbol, wanted: search.options.symbologies)
     guard case .number(let symbol) = verdict else { return verdict }
     if refuted.contains(symbol.bytes) { return .refuted }
@@ -18,7 +18,7 @@ extension RegionScan {
     // Half of an EAN-13 may look like a shorter symbol.
     let (start, end) = (tally.votes[0].start, tally.votes[0].end)
     guard tally.votes[0].reading.form == .ean13 || isWhole(length: start.distance(to: end)) else { return nil }
-    guard !refuted.contains(said.bytes), let proof = proof(tally, inverted),
+    guard !refuted.contains(said.bytes), var proof = proof(tally, inverted),
       proof.isSure(said, wanted: search.options.symbologies)
     else { return nil }
     return tally.symbol

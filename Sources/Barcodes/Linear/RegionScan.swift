@@ -46,7 +46,7 @@ struct RegionScan {
   /// The bytes of what edges said and rendered digits did not, or other lines with digits that ink exchanges: at another
   /// sensitivity the same blur says the same again, with edges that are placed less well.
   var refuted: Set<[UInt8]> = []
-  /// Whether any line of any pass said anything.
+  /// Whether lines of any pass said anything: a quarter of those that it takes for it to be believed.
   var saysAnything = false
   /// Whether any line has as many bars as a symbol; known after the plain pass.
   var hasBars = false
@@ -65,7 +65,8 @@ struct RegionScan {
   /// How much of a turn makes a bar: the first sees what is clear, the others what is blurred, dirty, or nearly gone.
   static let plainSensitivity: Float = 0.2
   private static let faintSensitivity: Float = 0.1
-  private static let closeSensitivities: [Float] = [faintSensitivity, 0.35, 0.06]
+  private static let levelledSensitivity: Float = 0.06
+  private static let closeSensitivities: [Float] = [faintSensitivity, levelledSensitivity, 0.35]
   private static let sharpSensitivity: Float = 0.15
   /// Lines that must say something for the others to be asked: of a plain pass, where nothing speaks for a symbol, of faint
   /// print, and of light on dark, which is rare.
@@ -160,6 +161,11 @@ struct RegionScan {
     {
       return true
     }
+    if isFine, margin > 0, hasBars, doubtful.isEmpty, !search.isOver(), evidence.goesOn,
+      read(.init(sensitivity: Self.levelledSensitivity, patience: Self.finePatience))
+    {
+      return true
+    }
     // And whether blur has taken the narrow ones.
     if margin > 0, hasBars, doubtful.isEmpty, !search.isOver(), evidence.goesOn,
       read(
@@ -250,7 +256,10 @@ struct RegionScan {
     let further = min(8, 2 * stripes.halfHeight / 3)
     return [-0.6, -0.1, 0.4].contains { place in
       let line = probe(place * stripes.halfHeight)
-      return showsBars(line) && line.likeness(to: probe(place * stripes.halfHeight + further)) >= Self.leastLikeness
+      guard showsBars(line) else { return false }
+      let next = probe(place * stripes.halfHeight + further)
+      // Straight down at most, or as far beside as what aligning turns a region by.
+      return [0, -1, 1, -2, 2].contains { line.likeness(to: next, moved: $0) >= Self.leastLikeness }
     }
   }
 
