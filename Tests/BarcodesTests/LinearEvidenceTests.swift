@@ -77,6 +77,25 @@ struct LinearEvidenceTests {
     #expect(work.isDisjoint(with: [.linearFine, .linearClose]))
   }
 
+  @Test("Bars that say nothing are not looked at closely beside a symbol")
+  func bars() throws {
+    let symbol = LinearPicture(heightPixels: 60).draw(try EANWriter(.ean13).write("9780441014989")).frame
+    guard let image = LuminanceImage(symbol) else { throw FrameError.empty }
+    let widths = (0..<80).map { 2 + $0 * $0 % 5 }
+    var row = [UInt8](repeating: 220, count: 40)
+    for (place, width) in widths.enumerated() {
+      row += [UInt8](repeating: place.isMultiple(of: 2) ? 30 : 220, count: width)
+    }
+    row = Array(row.prefix(image.width - 40)) + [UInt8](repeating: 220, count: image.width)
+    let fence = (0..<60).flatMap { _ in row.prefix(image.width) }
+    let ground = [UInt8](repeating: 220, count: 40 * image.width)
+    let (texts, work) = search(
+      try Frame(
+        format: .grey, width: image.width, height: image.height + 140, bytes: image.pixels + ground + fence + ground))
+    #expect(texts == ["9780441014989"])
+    #expect(work.contains(.linearFine) && work.isDisjoint(with: [.linearClose, .linearCompare]))
+  }
+
   @Test("Stripes that do not go on are not refined; those of a blurred symbol are")
   func texture() throws {
     let (width, height) = (320, 240)

@@ -48,14 +48,16 @@ struct LinePass {
   /// Elements of the line that has most.
   private(set) var mostElements = 0
 
-  init(_ scan: RegionScan, lines: Int, inverted: Bool) {
+  init(_ scan: RegionScan, lines: Int, _ manner: Manner) {
     search = scan.search
     image = scan.image
     decoders = scan.decoders
-    isInverted = inverted
+    isInverted = manner.isInverted
     votes = LinearVotes(lines: lines)
     collector = DataBarCollector(wanted: scan.search.options.symbologies)
-    film = DXFilmEdgeCollector(wanted: scan.search.options.symbologies)
+    // Its clock shows on line after line, whatever it is; what is exposed onto film is clear.
+    let mayBeFilm = manner.grey == .asItIs && manner.sensitivity == RegionScan.plainSensitivity
+    film = DXFilmEdgeCollector(wanted: mayBeFilm ? scan.search.options.symbologies : [])
   }
 
   /// True where no line has said anything yet.

@@ -25,7 +25,7 @@ extension RegionScan {
     guard asked.insert(manner).inserted else { return false }
     self.manner = manner
     let inverted = manner.isInverted
-    var pass = LinePass(self, lines: offsets.count, inverted: inverted)
+    var pass = LinePass(self, lines: offsets.count, manner)
     let rules: [ScanLine.EdgeRule] =
       margin > 0 && isFine ? [.halfWay, .balance, .steepest] : [.halfWay, .balance]
     for (tried, number) in order.enumerated() {
