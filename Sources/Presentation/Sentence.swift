@@ -26,6 +26,25 @@ public struct Sentence: Hashable, Sendable {
   /// A sentence that comes from elsewhere: translated where a catalog has it as it stands, else said as it is.
   public init(verbatim text: String) { (template, parts, counted) = (text, [], nil) }
 
+  /// A sentence that comes from elsewhere with its numbers in it: a catalog has it with places in their stead. A number that
+  /// belongs to a name, as in `EAN-13`, is none.
+  public init(withNumbers text: String) {
+    var (template, parts, rest) = ("", [Part](), text[...])
+    while let letter = rest.first {
+      let isInName = template.last.map { $0.isLetter || $0.isNumber || $0 == "-" } ?? false
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      if digits.isEmpty || isInName {
+        template.append(letter)
+        rest = rest.dropFirst()
+      } else {
+        parts.append(.text(String(digits)))
+        template += "{\(parts.count)}"
+        rest = rest.dropFirst(digits.count)
+      }
+    }
+    (self.template, self.parts, counted) = (template, parts, nil)
+  }
+
   /// One that tells of a number, which is its `{count}`, in the form that goes with it.
   ///
   /// - Precondition: the same things are put into both.

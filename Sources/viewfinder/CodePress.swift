@@ -87,7 +87,7 @@ struct CodePress {
     } catch let error as CodeExportFailure {
       throw error
     } catch {
-      throw CodeExportFailure("\(error)")
+      throw CodeExportFailure(Sentence(verbatim: "\(error)"))
     }
   }
 
@@ -95,8 +95,10 @@ struct CodePress {
     do {
       let image = try CodePicture.image(code, recipe.appearance)
       return try code.caption.map { try captioned(image, $0, code) } ?? image
+    } catch let failure as MakeFailure {
+      throw CodeExportFailure(failure.sentence)
     } catch {
-      throw CodeExportFailure("\(error)")
+      throw CodeExportFailure(Sentence(verbatim: "\(error)"))
     }
   }
 
@@ -166,7 +168,7 @@ struct CodePress {
         GreyPicture(image), moduleSize: unit ?? recipe.appearance.moduleSize, says: expected,
         symbology: code.symbology.name)
     } catch {
-      throw CodeExportFailure("nothing is written: \(error)")
+      throw CodeExportFailure("nothing is written: \(error.sentence)")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Barcodes
 import Foundation
 import PictureFiles
+import Presentation
 import Scanner
 
 /// Pictures of the composer: into the user's folder of pictures, or for other programs to paste.
@@ -26,12 +27,12 @@ struct PictureExporter: CodeExporting {
     // Our own folder is made; one that a person named and that is not there was mistyped.
     if path.hasPrefix(folder + "/") {
       do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
-        throw CodeExportFailure("\(folder) cannot be made: \(WriteTrouble(error))")
+        throw CodeExportFailure("\(folder) cannot be made: \(Sentence(verbatim: "\(WriteTrouble(error))"))")
       }
     }
     do throws(WholeFile.Failure) { try WholeFile(path: path, replaces: replaces).write(bytes) } catch {
-      if case .exists = error { throw CodeExportFailure("\(error)", isTaken: true) }
-      throw CodeExportFailure("\(error)")
+      if case .exists = error { throw CodeExportFailure(error.sentence, isTaken: true) }
+      throw CodeExportFailure(error.sentence)
     }
     return path
   }
@@ -52,7 +53,7 @@ struct PictureExporter: CodeExporting {
         return SavedSheet(path: path, labels: pages.labels, pages: pages.count)
       } catch {
         if case .exists = error { continue }
-        throw CodeExportFailure("\(error)")
+        throw CodeExportFailure(error.sentence)
       }
     }
     throw CodeExportFailure("\(HarmlessText.escaped(stem)).pdf and 98 numbered ones are there already")
@@ -89,7 +90,7 @@ struct PictureExporter: CodeExporting {
     } catch let failure as CodeExportFailure {
       throw failure
     } catch {
-      throw CodeExportFailure("the picture was not copied: \(SystemReason(error))")
+      throw CodeExportFailure("the picture was not copied: \(Sentence(verbatim: "\(SystemReason(error))"))")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PictureFiles
+import Presentation
 import SDLScreen
 import Scanner
 
@@ -44,7 +45,7 @@ struct SheetPress {
   func pages(of table: String, progress: (Int, Int) -> Bool) throws(CodeExportFailure) -> Pages {
     let labels: [LabelTable.Label]
     do throws(LabelTable.Failure) { labels = try LabelTable(table, form: form).labels } catch {
-      throw CodeExportFailure("\(error)")
+      throw CodeExportFailure(error.sentence)
     }
     let generator = DecoratedCodes()
     var placed = Array(repeating: [CairoExport.Placed](), count: sheet.pages(of: labels.count))
@@ -63,8 +64,12 @@ struct SheetPress {
         module = min(module, place.unit)
         placed[index / sheet.perPage].append(
           CairoExport.Placed(drawing: press.drawing(code), x: place.x, y: place.y, unit: place.unit))
+      } catch let failure as MakeFailure {
+        throw CodeExportFailure("line \(label.line): \(failure.sentence)")
+      } catch let failure as CodeExportFailure {
+        throw CodeExportFailure("line \(label.line): \(failure.sentence)")
       } catch {
-        throw CodeExportFailure("line \(label.line): \(error)")
+        throw CodeExportFailure("line \(label.line): \("\(error)")")
       }
     }
     _ = progress(labels.count, labels.count)

@@ -1,4 +1,5 @@
 import Foundation
+import Presentation
 import Scanner
 
 /// A file that is written whole or not at all.
@@ -11,10 +12,13 @@ struct WholeFile {
     case exists(String)
     case unwritable(String, reason: String)
 
-    var description: String {
+    var description: String { sentence.description }
+
+    var sentence: Sentence {
       switch self {
       case .exists(let path): "\(HarmlessText.escaped(path)) is there already: choose another name or add --force"
-      case .unwritable(let path, let reason): "\(HarmlessText.escaped(path)) cannot be written: \(reason)"
+      case .unwritable(let path, let reason):
+        "\(HarmlessText.escaped(path)) cannot be written: \(Sentence(verbatim: reason))"
       }
     }
   }

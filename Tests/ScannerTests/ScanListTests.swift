@@ -74,7 +74,7 @@ struct ScanListTests {
       return loop.turn(
         ScannerLoop.Input(
           events: events, frame: frame, report: report,
-          capture: .running(FrameSourceDescription(name: "shelf")), now: now), measuring: FixedWidth())
+          capture: .running(FrameSourceDescription(name: "shelf")), now: now), measuring: WholePixels())
     }
 
     mutating func press(_ key: Key, _ modifiers: Modifiers = []) -> ScannerLoop.Turn {
@@ -156,7 +156,8 @@ struct ScanListTests {
     func sizes(_ window: Size<ScreenPixels>) throws -> Set<Double> {
       var shelf = Shelf(loop: ScannerLoop(settings: Settings(), window: window, scale: 1))
       _ = shelf.press(.character("l"))
-      _ = try shelf.see("https://example.com/shelf/9", sequence: 1)
+      // Longer than the list is wide.
+      _ = try shelf.see("https://example.com/shelf/9/" + String(repeating: "box", count: 30), sequence: 1)
       let list = ListView.split(window).list
       return Set(
         shelf.turn().drawing.items.compactMap { item in
@@ -204,6 +205,14 @@ struct ScanListTests {
     #expect(clock.now >= .seconds(6.5) && clock.now < .seconds(7))
     _ = shelf.press(.character("s"))
     #expect(shelf.press(.character("3")).effects == [.copy(texts.map { $0 + "\n" }.joined())])
+  }
+}
+
+/// Widths as fonts are measured: in whole pixels, rounded up.
+private struct WholePixels: TextMeasuring {
+  func size(of text: Text) -> Size<ScreenPixels> {
+    let size = FixedWidth().size(of: text)
+    return Size(size.width.rounded(.up), size.height.rounded(.up))
   }
 }
 

@@ -46,7 +46,11 @@ private enum Said {
       ]
       for pattern in said { found.formUnion(text.matches(of: pattern).map { String($0.1) }) }
     }
-    found.formUnion(KeyBinding.all.map(\.meaning))
+    found.formUnion((KeyBinding.all + KeyBinding.inspector).map(\.meaning))
+    for (_, text) in try files(below: "Scanner/Settings") {
+      found.formUnion(text.matches(of: /expected: "([^"]*)"/).map { String($0.1) })
+    }
+    found.formUnion(try refusals())
     found.formUnion(SettingsTable.all.map(\.help))
     found.formUnion(ScanList.Form.allCases.map(\.title))
     for program in PayloadAction.Program.allCases {
@@ -57,6 +61,21 @@ private enum Said {
     found.formUnion(CatalogGenerator().kinds.flatMap { $0.modes.map(\.title) })
     for failure in Self.failures { found.formUnion([failure.sentence.template, failure.advice.template]) }
     return found.union(try roof()).filter { !$0.isEmpty && !$0.contains("\\(") }.union(try inspector())
+  }
+
+  /// Why a code, labels or a file were not made, and why a setting has no such value: the sentences of these files.
+  private static func refusals() throws -> Set<String> {
+    let names: Set = [
+      "MakeFailure.swift", "CodeProof.swift", "LabelSheet.swift", "SettingFailure.swift", "SheetPress.swift",
+      "CodePress.swift", "PictureExporter.swift", "WholeFile.swift", "ClipboardText.swift",
+    ]
+    let folders = ["Scanner/Making", "Scanner/Settings", "Scanner/Outputs", "viewfinder"]
+    let texts = try folders.flatMap { try files(below: $0) }.filter { names.contains($0.name) }.map(\.text)
+    // Names of files, and what the command line alone says.
+    let other: Set = ["{1}: end it in .png, .svg or .pdf", "{1} bytes", "the PNG", "the picture"]
+    return Set(texts.flatMap { SwiftLiterals($0).templates }).subtracting(other).filter {
+      $0.contains(" ") && $0.count > 4
+    }
   }
 
   /// What the inspector says: each literal of its files but those below.
@@ -191,6 +210,31 @@ struct TranslationTests {
     #expect(said.contains("a finder’s border or ring") && said.contains("{1} ms"))
   }
 
+  @Test("A rule that a text breaks is told in each language", arguments: Translations.languages)
+  func rules(language: String) throws {
+    let words = try Translations.words(in: language)
+    let texts = [
+      "", "1", "12", "12345", "123456", "1234567", "A1B", "99999999999999", "4006381333932", "96385075", "€uro",
+      "200-16",
+    ]
+    var (missing, count) = (Set<String>(), 0)
+    for kind in CatalogGenerator().kinds {
+      for text in texts {
+        do throws(MakeFailure) {
+          _ = try CatalogGenerator().codes(for: CodeRecipe(text: text, symbology: kind.name))
+        } catch {
+          count += 1
+          missing.formUnion(words.untranslated(in: error.sentence))
+        }
+      }
+    }
+    #expect(count > 60)
+    #expect(missing.sorted() == [])
+    let rule = MakeFailure.invalid("EAN-13 has 13 digits, or 12 without the check digit").sentence
+    #expect(rule.template == "EAN-13 has {1} digits, or {2} without the check digit")
+    #expect(rule.description == "EAN-13 has 13 digits, or 12 without the check digit")
+  }
+
   @Test("A cause is told whole in each language, with its figures", arguments: Translations.languages)
   func cause(language: String) throws {
     let words = try Translations.words(in: language)
@@ -268,10 +312,14 @@ struct TranslationTests {
   @Test("What is translated is said somewhere, with the same things put in", arguments: Translations.languages)
   func sound(language: String) throws {
     let words = try Translations.words(in: language)
-    let folders = ["Presentation", "Scanner", "Capture", "DesktopBus", "viewfinder"]
+    let folders = ["Presentation", "Scanner", "Capture", "DesktopBus", "viewfinder", "Barcodes"]
     let source = try folders.flatMap { try Said.files(below: $0) }.map(\.text).joined()
     let known = try Said.sentences()
-    for sentence in words.sentences.subtracting(known) {
+    // Rules that are said with a symbology's or a mode's name put in.
+    let named =
+      ["EAN-13", "EAN-8", "UPC-A"].map { "\($0) has {1} digits, or {2} without the check digit" }
+      + ["numeric", "alphanumeric", "kanji"].map { "text cannot be written in the mode \($0)" }
+    for sentence in words.sentences.subtracting(known).subtracting(named) {
       // What is put in stands in the source as an expression.
       let pieces = sentence.split(separator: /\{\d\}/).map(String.init)
       let isSaid =

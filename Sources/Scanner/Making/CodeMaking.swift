@@ -1,3 +1,5 @@
+public import Presentation
+
 /// Makes codes: what the composer and the command line know of the writers.
 public protocol CodeGenerating: Sendable {
   /// What can be made, as names and titles, the usual first.
@@ -47,13 +49,13 @@ public struct SavedSheet: Hashable, Sendable {
 
 /// Why a picture was not put where it should go, as a sentence.
 public struct CodeExportFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  public let description: String
+  public let sentence: Sentence
   /// A file of this name is there, and was not to be replaced.
   public let isTaken: Bool
 
-  public init(_ description: String, isTaken: Bool = false) {
-    (self.description, self.isTaken) = (description, isTaken)
-  }
+  public var description: String { sentence.description }
+
+  public init(_ sentence: Sentence, isTaken: Bool = false) { (self.sentence, self.isTaken) = (sentence, isTaken) }
 }
 
 /// A kind of code that can be made.

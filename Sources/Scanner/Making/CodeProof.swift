@@ -1,5 +1,6 @@
 import Barcodes
 import Imaging
+public import Presentation
 
 /// Reads a picture of a code back by our own detector: as it is, small, and out of focus.
 ///
@@ -19,7 +20,7 @@ public struct CodeProof {
     /// Four pixels a module under a blur of three pixels: a camera that is not quite in focus.
     case blurred
 
-    public var name: String {
+    var name: Sentence {
       switch self {
       case .exported: "as exported"
       case .small: "at 2 pixels a module"
@@ -34,7 +35,9 @@ public struct CodeProof {
     /// Something was read, and it is not what was made.
     case differs(View, read: String)
 
-    public var description: String {
+    public var description: String { sentence.description }
+
+    public var sentence: Sentence {
       switch self {
       case .notRead(let view): "our own detector does not read the code \(view.name)"
       case .differs(let view, let read): "read \(view.name), the code says “\(HarmlessText.escaped(read))”"

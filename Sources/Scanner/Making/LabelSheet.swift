@@ -1,3 +1,5 @@
+public import Presentation
+
 /// How labels lie on sheets of paper: columns and rows of cells that fill them, in millimeters.
 public struct LabelSheet: Hashable, Sendable {
   public let columns: Int
@@ -59,9 +61,12 @@ public struct LabelTable: Hashable, Sendable {
   /// Labels of one file: a thousand pages hold no more.
   public static let limit = 24_000
 
-  /// Why a table makes no labels, as a sentence.
+  /// Why a table makes no labels.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    public let description: String
+    public let sentence: Sentence
+    public var description: String { sentence.description }
+
+    init(_ sentence: Sentence) { self.sentence = sentence }
   }
 
   /// - Parameters:
@@ -70,28 +75,26 @@ public struct LabelTable: Hashable, Sendable {
     let marked = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
     let rows = CSVRow.rows(in: marked)
     guard let head = rows.first else {
-      throw Failure(description: "the file is empty: its first line names the columns")
+      throw Failure("the file is empty: its first line names the columns")
     }
     let names = head.cells.map { $0.trimmed.lowercased() }
     let known = form?.fields.map(\.name) ?? ["text"]
     if let stranger = names.first(where: { $0 != "caption" && !known.contains($0) }) {
-      throw Failure(
-        description:
-          "there is no column “\(HarmlessText.escaped(stranger))”: the columns are \((known + ["caption"]).joined(separator: ", "))"
-      )
+      let columns = (known + ["caption"]).joined(separator: ", ")
+      throw Failure("there is no column “\(HarmlessText.escaped(stranger))”: the columns are \(columns)")
     }
     if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-      throw Failure(description: "the column “\(twice)” is there twice")
+      throw Failure("the column “\(twice)” is there twice")
     }
-    if form == nil, !names.contains("text") { throw Failure(description: "there is no column “text”") }
+    if form == nil, !names.contains("text") { throw Failure("there is no column “text”") }
     var labels: [Label] = []
     for row in rows.dropFirst() where row.cells.contains(where: { !$0.trimmed.isEmpty }) {
       guard labels.count < Self.limit else {
-        throw Failure(description: "more than \(Self.limit) labels: split the file")
+        throw Failure("more than \(Self.limit) labels: split the file")
       }
       guard row.cells.count <= names.count else {
         throw Failure(
-          description: "line \(row.lineNumber) has \(row.cells.count) cells where \(names.count) columns are named")
+          "line \(row.lineNumber) has \(row.cells.count) cells where \(names.count) columns are named")
       }
       let values = Dictionary(zip(names, row.cells)) { first, _ in first }
       let caption = values["caption"].flatMap { $0.trimmed.isEmpty ? nil : $0.trimmed }
@@ -101,10 +104,10 @@ public struct LabelTable: Hashable, Sendable {
         labels.append(
           Label(text: try form?.payload(fields) ?? values["text"] ?? "", caption: caption, line: row.lineNumber))
       } catch {
-        throw Failure(description: "line \(row.lineNumber): \(error)")
+        throw Failure("line \(row.lineNumber): \(error.sentence)")
       }
     }
-    guard !labels.isEmpty else { throw Failure(description: "there is no row below the names of the columns") }
+    guard !labels.isEmpty else { throw Failure("there is no row below the names of the columns") }
     self.labels = labels
   }
 }

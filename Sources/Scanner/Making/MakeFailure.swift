@@ -20,38 +20,33 @@ public enum MakeFailure: Error, Hashable, Sendable {
 }
 
 extension MakeFailure: CustomStringConvertible {
-  public var description: String { sentence(in: .english) }
+  public var description: String { sentence.description }
 
-  /// The sentence in a person's language; rules of symbologies are told in English.
-  public func sentence(in words: Words) -> String {
+  public var sentence: Sentence {
     switch self {
-    case .empty: return words("there is no text to make a code of")
+    case .empty: return "there is no text to make a code of"
     case .unknownColor(let text):
-      return "“\(HarmlessText.escaped(text))” is no color: write #rrggbb, #rrggbbaa, or a name such as black, navy, "
-        + "white or transparent"
+      return """
+        “\(HarmlessText.escaped(text))” is no color: write #rrggbb, #rrggbbaa, or a name such as black, navy, white or \
+        transparent
+        """
     case .unknownSymbology(let name, let available):
       return "“\(HarmlessText.escaped(name))” cannot be made: choose one of \(available.joined(separator: ", "))"
     case .tooLong(let needed, let available, let unit, let fitting, let symbol):
-      let needs = ["needed": "\(needed)", "available": "\(available)"]
-      let bits =
+      let size: Sentence =
         switch unit {
-        case .dataBits: words("it needs {needed} bits of {available}", needs)
-        case .modules: words("it would be {needed} modules wide, of {available}", needs)
+        case .dataBits: "it needs \(needed) bits of \(available)"
+        case .modules: "it would be \(needed) modules wide, of \(available)"
         }
-      guard let fitting else { return words("too long for {symbol}: {size}", ["symbol": symbol, "size": bits]) }
-      return words(
-        one: "too long for {symbol}: one character of it would fit; {size}",
-        others: "too long for {symbol}: the first {count} characters of it would fit; {size}", count: fitting,
-        ["symbol": symbol, "size": bits])
+      guard let fitting else { return "too long for \(symbol): \(size)" }
+      return Sentence(
+        one: "too long for \(symbol): one character of it would fit; \(size)",
+        others: "too long for \(symbol): the first {count} characters of it would fit; \(size)", count: fitting)
     case .unencodable(let character, let symbol):
-      return words(
-        "{symbol} has no code for “{character}”",
-        ["symbol": symbol, "character": HarmlessText.escaped(String(character))])
-    case .invalid(let sentence), .decoration(let sentence): return words(sentence)
+      return "\(symbol) has no code for “\(HarmlessText.escaped(String(character)))”"
+    case .invalid(let rule), .decoration(let rule): return Sentence(withNumbers: rule)
     case .tooLarge(let width, let height):
-      return words(
-        "the picture would be {width} × {height} pixels: choose a smaller module size",
-        ["width": "\(width)", "height": "\(height)"])
+      return "the picture would be \(width) × \(height) pixels: choose a smaller module size"
     }
   }
 }

@@ -68,18 +68,15 @@ public enum PayloadFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// A field, its value, and what is wanted instead.
   case malformed(String, value: String, wanted: String)
 
-  public var description: String { sentence(in: .english) }
+  public var description: String { sentence.description }
 
-  /// The sentence in a person's language.
-  public func sentence(in words: Words) -> String {
+  public var sentence: Sentence {
     switch self {
-    case .missing(let title): words("“{field}” must be given", ["field": words(title)])
+    case .missing(let title): "“\(Sentence(verbatim: title))” must be given"
     case .unknownField(let name, let known):
       "there is no field “\(HarmlessText.escaped(name))”: the fields are \(known.joined(separator: ", "))"
     case .malformed(let title, let value, let wanted):
-      words(
-        "{field}: “{value}” is not {wanted}",
-        ["field": words(title), "value": HarmlessText.escaped(value), "wanted": words(wanted)])
+      "\(Sentence(verbatim: title)): “\(HarmlessText.escaped(value))” is not \(Sentence(verbatim: wanted))"
     }
   }
 
@@ -96,7 +93,7 @@ public enum PayloadFailure: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .missing: words("must be given")
     case .malformed(_, _, let wanted): words("wanted: {wanted}", ["wanted": words(wanted)])
-    case .unknownField: sentence(in: words)
+    case .unknownField: words(sentence)
     }
   }
 }

@@ -1,3 +1,5 @@
+public import Presentation
+
 /// Why a setting's text is not a value, in words for the person who wrote it.
 public enum SettingFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// Not one of the values there are.
@@ -5,10 +7,14 @@ public enum SettingFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// Not the kind of value that is wanted.
   case malformed(value: String, expected: String)
 
-  public var description: String {
+  public var description: String { sentence.description }
+
+  public var sentence: Sentence {
     switch self {
-    case .unknown(let value, let expected): "“\(HarmlessText.escaped(value))” is not known: \(expected)"
-    case .malformed(let value, let expected): "“\(HarmlessText.escaped(value))” is not \(expected)"
+    case .unknown(let value, let expected):
+      "“\(HarmlessText.escaped(value))” is not known: \(Sentence(verbatim: expected))"
+    case .malformed(let value, let expected):
+      "“\(HarmlessText.escaped(value))” is not \(Sentence(verbatim: expected))"
     }
   }
 }

@@ -129,7 +129,7 @@ public struct SettingsScreen {
         (draft, trouble) = (nil, nil)
         return [.keep(settings)]
       } catch {
-        trouble = "\(error)"
+        trouble = words(error.sentence)
         return []
       }
     case .escape: (draft, trouble) = (nil, nil)
@@ -174,7 +174,7 @@ public struct SettingsScreen {
 
   private mutating func change(_ setting: Setting, to text: String) -> [Effect] {
     do throws(SettingFailure) { try setting.set(text, in: &settings) } catch {
-      trouble = "\(error)"
+      trouble = words(error.sentence)
       return []
     }
     return [.keep(settings)]

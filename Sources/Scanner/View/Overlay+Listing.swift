@@ -38,7 +38,8 @@ extension Overlay {
     _ view: ListView, _ entries: ArraySlice<(offset: Int, element: ScanList.Entry)>, in room: Rect<ScreenPixels>,
     on ground: FloatingCard.Ground
   ) -> FloatingCard {
-    let width = max(look.points(60), room.width - (ground == .card ? look.points(40) : 0))
+    // A text that is cut fills its width, rounded up to whole pixels.
+    let width = max(look.points(60), room.width - (ground == .card ? look.points(40) : 0) - 1)
     let list = view.list
     let count = words(one: "{count} code", others: "{count} codes", count: list.total)
     let repeated = words(one: "{count} more than once", others: "{count} more than once", count: list.repeated)

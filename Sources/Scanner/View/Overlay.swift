@@ -153,8 +153,15 @@ public struct Overlay<Measuring: TextMeasuring> {
   }
 
   private mutating func foot(_ sentence: String, glyph: Glyph? = nil, hints: [Hint]) {
+    // Beside the list, which has keys of its own, it is broken rather than small.
+    let line = FloatingCard(content: .text(look.body(sentence)), hints: hints, ground: .pill, look: look)
+    let isBroken = model.listing != nil && line.size(measuring).width > room.width
     let card = fitted(in: room.size) { overlay in
       let look = overlay.look
+      if isBroken {
+        let text = look.body(sentence, maxWidth: max(1, overlay.room.width - look.points(40)), maxLines: 3)
+        return FloatingCard(content: .text(overlay.centered(text)), ground: .pill, look: look)
+      }
       let text = Block.text(look.body(sentence))
       let sign = glyph.map { Block.glyph($0, pixels: look.points(18), color: .white) }
       return FloatingCard(

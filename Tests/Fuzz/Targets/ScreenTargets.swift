@@ -173,10 +173,10 @@ private struct NoExport: CodeExporting {
     of table: String, _ recipe: CodeRecipe, form: PayloadForm?, on sheet: LabelSheet,
     progress: (_ done: Int, _ all: Int) -> Bool
   ) throws(CodeExportFailure) -> SavedSheet {
-    throw CodeExportFailure(table)
+    throw CodeExportFailure("\(table)")
   }
   func copyPicture(_ code: MadeCode, _ recipe: CodeRecipe) throws(CodeExportFailure) {
-    throw CodeExportFailure(recipe.text)
+    throw CodeExportFailure("\(recipe.text)")
   }
 }
 

@@ -154,7 +154,7 @@ public struct ComposerModel {
 
   /// A failure that is the text's own is told beside it, too.
   private mutating func fail(_ failure: MakeFailure) {
-    let sentence = failure.sentence(in: words)
+    let sentence = words(failure.sentence)
     preview = .failed(sentence)
     fault = nil
     if case .decoration = failure { return }
@@ -254,7 +254,7 @@ extension ComposerModel {
     } catch {
       // An empty form is not a mistake yet.
       let isEmpty = fields.allSatisfy(\.characters.isEmpty)
-      preview = isEmpty ? .empty : .failed(error.sentence(in: words))
+      preview = isEmpty ? .empty : .failed(words(error.sentence))
       fault = nil
       if !isEmpty, let field = form?.fields.firstIndex(where: { $0.title == error.field }) {
         fault = FieldFault(field: field, sentence: error.shortSentence(in: words))

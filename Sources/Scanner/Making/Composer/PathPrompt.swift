@@ -167,13 +167,14 @@ extension ComposerModel {
       notice = Notice(text: words("Saved as {path}", ["path": HarmlessText.escaped(path)]), isFailure: false)
     case .failure(let failure):
       guard prompt?.purpose == .save else {
-        notice = Notice(text: failure.description, isFailure: true)
+        notice = Notice(text: words(failure.sentence), isFailure: true)
         return
       }
       prompt?.isBusy = false
       prompt?.replaces = failure.isTaken
       let taken = words("A file of this name is there: Enter once more replaces it")
-      prompt?.trouble = failure.isTaken ? taken : failure.description
+      let trouble = failure.isTaken ? taken : words(failure.sentence)
+      prompt?.trouble = trouble
     }
   }
 
@@ -185,7 +186,7 @@ extension ComposerModel {
         text: words(
           one: "{count} label saved as {path}", others: "{count} labels saved as {path}", count: saved.labels,
           ["path": HarmlessText.escaped(saved.path)]), isFailure: false)
-    case .failure(let failure): notice = Notice(text: failure.description, isFailure: true)
+    case .failure(let failure): notice = Notice(text: words(failure.sentence), isFailure: true)
     }
   }
 }
