@@ -167,6 +167,12 @@ struct ScanListTests {
     }
     let small = try sizes(Size(320, 240))
     #expect(small == (try sizes(Size(1280, 800))), "\(small)")
+    var shelf = Shelf(loop: ScannerLoop(settings: Settings(), window: Size(320, 240), scale: 1))
+    _ = shelf.press(.character("l"))
+    let foot = try shelf.see("ONE", sequence: 1).drawing.items.compactMap { item in
+      if case .text(let text, _) = item, text.string.hasPrefix("In the list") { text.pixels } else { nil }
+    }
+    #expect(foot == [15])
   }
 
   @Test("200 codes one after another in a video at 30 frames a second are all in the list, once each")

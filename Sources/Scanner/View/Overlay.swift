@@ -153,10 +153,14 @@ public struct Overlay<Measuring: TextMeasuring> {
   }
 
   private mutating func foot(_ sentence: String, glyph: Glyph? = nil, hints: [Hint]) {
-    // Beside the list, which has keys of its own, it is broken rather than small.
-    let line = FloatingCard(content: .text(look.body(sentence)), hints: hints, ground: .pill, look: look)
+    // Beside the list, which has keys of its own, it is as large as there, and broken rather than small.
+    var base = self
+    if model.listing != nil {
+      base.look = Look(scale: model.layout.scale, in: model.window ?? window, words: words)
+    }
+    let line = FloatingCard(content: .text(base.look.body(sentence)), hints: hints, ground: .pill, look: base.look)
     let isBroken = model.listing != nil && line.size(measuring).width > room.width
-    let card = fitted(in: room.size) { overlay in
+    let card = base.fitted(in: room.size) { overlay in
       let look = overlay.look
       if isBroken {
         let text = look.body(sentence, maxWidth: max(1, overlay.room.width - look.points(40)), maxLines: 3)
