@@ -15,7 +15,8 @@ public struct PictureLimits: Hashable, Sendable {
   public static let pages = 1000
 
   /// Time for each picture of a file, from asking for it until its pixels are here. A photograph takes 0.1 s, the
-  /// largest PNG that is read about 1 s.
+  /// largest PNG that is read about 1 s. Where other work takes the processor, as much of its time, within twelve times as
+  /// long.
   public var time: Duration
 
   public init(time: Duration = .seconds(5)) { self.time = time }

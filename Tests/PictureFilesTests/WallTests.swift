@@ -56,15 +56,26 @@ private func loader(_ started: @escaping (pid_t) -> Void) -> WalledPictureLoader
   #expect(processes.count == 2)
 }
 
-/// A clock that stands until it is told to run away: then every look at it is 40 seconds later.
+/// A clock that stands until it is told to run away: then every look at it is later by a step.
 private final class RunawayClock {
   var isRunning = false
+  private let step: Duration
   private var time = Duration.zero
 
+  init(step: Duration = .seconds(100)) { self.step = step }
+
   func now() -> Duration {
-    if isRunning { time += .seconds(40) }
+    if isRunning { time += step }
     return time
   }
+}
+
+@Test func aPictureIsReadHoweverLittleOfTheProcessorItGets() throws {
+  let clock = RunawayClock(step: .seconds(8))
+  let loader = walledLoader(limits: PictureLimits(), now: clock.now)
+  #expect(try loader.load(file()).frame.width == 24)
+  clock.isRunning = true
+  #expect(try loader.load(file()).frame.width == 24)
 }
 
 @Test func aPictureThatTakesTooLongIsGivenUpAndTheNextIsRead() throws {

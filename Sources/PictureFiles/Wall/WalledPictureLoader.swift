@@ -70,9 +70,28 @@ public final class WalledPictureLoader: PictureLoader {
     case system(String)
   }
 
+  /// Until when an answer is waited for.
+  private struct Deadline {
+    /// On the loader's clock.
+    let time: Duration
+    /// Of the process, where the system tells it; later than `time` while it has had less.
+    let processorTime: Duration?
+  }
+
+  /// How long there is still to wait: where other work takes the processor, a process has had less of it than time went by.
+  private func left(_ worker: any PictureWorkerLink, until deadline: Deadline) -> Duration {
+    let left = deadline.time - now()
+    guard left <= .zero, let limit = deadline.processorTime, let spent = worker.processorTime else { return left }
+    return min(left + limits.time * Self.busy, limit - spent)
+  }
+
+  /// How many times as long a picture may take on a busy machine: a minute instead of five seconds.
+  private static let busy = 11
+
   private func decode(_ file: PictureFile, _ page: Int, _ resolution: PageResolution) throws(Trouble) -> LoadedPicture {
     let worker = try readied()
-    let deadline = now() + limits.time
+    let deadline = Deadline(
+      time: now() + limits.time, processorTime: worker.processorTime.map { $0 + limits.time })
     let request = WallRequest.decode(page: page, dotsPerInch: resolution.dotsPerInch)
     let reply = try ask(worker, request, file: file.descriptor, until: deadline)
     switch reply {
@@ -93,7 +112,7 @@ public final class WalledPictureLoader: PictureLoader {
   /// Takes the pixels over, once every number that tells of them is found to be possible.
   private func frame(
     _ width: Int, _ height: Int, _ channels: Int, pageCount: Int, page: Int, of file: PictureFile,
-    from worker: any PictureWorkerLink, until deadline: Duration
+    from worker: any PictureWorkerLink, until deadline: Deadline
   ) throws(Trouble) -> Frame {
     let (area, overflows) = width.multipliedReportingOverflow(by: height)
     guard width > 0, height > 0, !overflows, area <= PictureLimits.pixels, channels == 1 || channels == 3,
@@ -123,7 +142,7 @@ public final class WalledPictureLoader: PictureLoader {
   private func readied() throws(Trouble) -> any PictureWorkerLink {
     let worker = try started()
     if isReady { return worker }
-    let patience = now() + Self.patience
+    let patience = Deadline(time: now() + Self.patience, processorTime: nil)
     do throws(Trouble) {
       guard try answer(from: worker, until: patience) == .ready else { throw lie() }
     } catch {
@@ -147,7 +166,7 @@ public final class WalledPictureLoader: PictureLoader {
   }
 
   private func ask(
-    _ worker: any PictureWorkerLink, _ request: WallRequest, file: CInt?, until deadline: Duration
+    _ worker: any PictureWorkerLink, _ request: WallRequest, file: CInt?, until deadline: Deadline
   ) throws(Trouble) -> WallReply {
     do throws(WallSocket.Failure) {
       try worker.socket.send(request.bytes, file: file)
@@ -157,10 +176,10 @@ public final class WalledPictureLoader: PictureLoader {
     return try answer(from: worker, until: deadline)
   }
 
-  private func answer(from worker: any PictureWorkerLink, until deadline: Duration) throws(Trouble) -> WallReply {
+  private func answer(from worker: any PictureWorkerLink, until deadline: Deadline) throws(Trouble) -> WallReply {
     let answer: [UInt8]
     do throws(WallSocket.Failure) {
-      try worker.socket.wait { deadline - now() }
+      try worker.socket.wait { left(worker, until: deadline) }
       let message = try worker.socket.receive(upTo: WallReply.longest)
       if let file = message.file { close(file) }
       answer = message.bytes
