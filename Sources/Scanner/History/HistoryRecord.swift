@@ -45,10 +45,13 @@ extension HistoryRecord: Codable {
       }
       return date
     }
+    let symbology = try fields.decode(String.self, forKey: .symbology)
+    guard !symbology.isEmpty else {
+      throw DecodingError.dataCorruptedError(forKey: .symbology, in: fields, debugDescription: "it is empty")
+    }
     self.init(
       content: HistoryContent(
-        origin: try fields.decode(HistoryEntry.Origin.self, forKey: .origin),
-        symbology: try fields.decode(String.self, forKey: .symbology),
+        origin: try fields.decode(HistoryEntry.Origin.self, forKey: .origin), symbology: symbology,
         text: try fields.decodeIfPresent(String.self, forKey: .text),
         bytes: Array(try fields.decode(Data.self, forKey: .bytes)),
         source: try fields.decodeIfPresent(String.self, forKey: .source),
