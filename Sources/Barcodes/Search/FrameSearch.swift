@@ -107,6 +107,9 @@ extension FrameSearch {
   /// - Returns: true where the work must end here.
   package func isOver() -> Bool { meter.isOver() }
 
+  /// Whether the work at hand must end, after a step that said so.
+  var isEnded: Bool { meter.isEnded }
+
   /// Whether work is still worth doing: not where a symbol was read already; and once anything was read, beyond what is
   /// plain only where something speaks for another one.
   func wants(_ work: Work) -> Bool {

@@ -73,6 +73,9 @@ package final class WorkMeter {
     return spent > end
   }
 
+  /// Whether the work at hand must end: the same without counting a step.
+  var isEnded: Bool { isOutOfTime || spent > end }
+
   /// Lines of a picture between looks at the clock: 16, of the finest texture half a millisecond to a millisecond; fewer
   /// of lines longer than a camera's and a scanner's, of which one of a million pixels takes 80 ms.
   package static func linesAtOnce(width: Int) -> Int { min(max(16 * 8192 / max(width, 1), 1), 16) }
