@@ -9,17 +9,48 @@ struct DataMatrixBorder {
     let isDark: Bool
   }
 
-  let modules: [Known]
-  private let dark: GridPlaces
-  private let light: GridPlaces
-
-  init(_ size: DataMatrixSize) {
-    modules = Self.known(size)
-    dark = GridPlaces(modules.filter(\.isDark).map(\.place))
-    light = GridPlaces(modules.filter { !$0.isDark }.map(\.place))
+  /// How many of the modules are compared.
+  enum Part {
+    /// Of large symbols about `few`, which suffice as long as corners are moved by parts of a module.
+    case some
+    case all
   }
 
-  private static func known(_ size: DataMatrixSize) -> [Known] {
+  /// Modules by the color that they should have.
+  private struct Sides {
+    let dark: GridPlaces
+    let light: GridPlaces
+
+    init(_ modules: [Known]) {
+      dark = GridPlaces(modules.filter(\.isDark).map(\.place))
+      light = GridPlaces(modules.filter { !$0.isDark }.map(\.place))
+    }
+  }
+
+  let modules: [Known]
+  private let all: Sides
+  private let some: Sides
+
+  /// One a size, made once: a finder asks for up to five of them.
+  private static let known = Dictionary(
+    uniqueKeysWithValues: DataMatrixSize.shapes.map { ($0, DataMatrixBorder(making: $0)) })
+
+  init(_ size: DataMatrixSize) { self = Self.known[size] ?? DataMatrixBorder(making: size) }
+
+  private init(making size: DataMatrixSize) {
+    modules = Self.modules(size)
+    all = Sides(modules)
+    // The golden ratio's multiples keep no rhythm with the sides, whose modules alternate.
+    let share = Double(Self.few) / Double(modules.count)
+    let chosen = modules.indices.filter { (Double($0) * Self.golden).truncatingRemainder(dividingBy: 1) < share }
+    some = Sides(chosen.map { [modules] in modules[$0] })
+  }
+
+  /// A dozen times the eight numbers that are looked for.
+  private static let few = 96
+  private static let golden = (5.0.squareRoot() - 1) / 2
+
+  private static func modules(_ size: DataMatrixSize) -> [Known] {
     var result: [Known] = []
     let all = 2 * (size.regionRows * size.columns + size.regionColumns * size.rows)
     // Some hundreds of modules fix eight numbers: of larger symbols only every second or third is compared.
@@ -48,9 +79,10 @@ struct DataMatrixBorder {
 
   /// The correlation of what a grid shows with what should be: near 1 where every known module shows its color. Nil where
   /// all show the same.
-  func score(_ map: Perspective<Modules, ImagePixels>, _ grey: GreyField) -> Double? {
-    guard let dark = grey.sums(at: dark, map), let light = grey.sums(at: light, map) else { return nil }
-    let (darkCount, lightCount) = (Double(self.dark.count), Double(self.light.count))
+  func score(_ part: Part, _ map: Perspective<Modules, ImagePixels>, _ grey: GreyField) -> Double? {
+    let sides = part == .all ? all : some
+    guard let dark = grey.sums(at: sides.dark, map), let light = grey.sums(at: sides.light, map) else { return nil }
+    let (darkCount, lightCount) = (Double(sides.dark.count), Double(sides.light.count))
     let count = darkCount + lightCount
     let mean = (dark.sum + light.sum) / count
     let variance = (dark.squares + light.squares) / count - mean * mean

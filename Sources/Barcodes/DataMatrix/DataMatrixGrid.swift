@@ -24,7 +24,7 @@ struct DataMatrixGrid {
     self.corners = corners
     rough = corners
     border = DataMatrixBorder(size)
-    guard let first = Self.score(border, size, corners, grey), first > Self.leastScores[0] else { return nil }
+    guard let first = Self.score(border, .all, size, corners, grey), first > Self.leastScores[0] else { return nil }
     score = first
   }
 
@@ -36,14 +36,16 @@ struct DataMatrixGrid {
       corners.topLeft.distance(to: corners.topRight)
       + corners.bottomLeft.distance(to: corners.bottomRight)
     let module = max(0.5, width / 2 / Double(size.columns))
-    for (step, leastScore) in zip(Self.steps, Self.leastScores.dropFirst()) {
+    for ((step, part), leastScore) in zip(Self.steps, Self.leastScores.dropFirst()) {
+      guard let score = Self.score(border, part, size, result.corners, grey) else { return nil }
+      result.score = score
       var improved = true
       var rounds = 0
       while improved && rounds < 3 {
         improved = false
         rounds += 1
         for corner in [\Quadrilateral<ImagePixels>.topLeft, \.topRight, \.bottomRight, \.bottomLeft]
-        where result.move(corner, by: step * module, in: grey) {
+        where result.move(corner, by: step * module, part, in: grey) {
           improved = true
         }
       }
@@ -56,7 +58,8 @@ struct DataMatrixGrid {
   ///
   /// - Returns: false where it shows best.
   private mutating func move(
-    _ corner: WritableKeyPath<Quadrilateral<ImagePixels>, Point<ImagePixels>>, by distance: Double, in grey: GreyField
+    _ corner: WritableKeyPath<Quadrilateral<ImagePixels>, Point<ImagePixels>>, by distance: Double,
+    _ part: DataMatrixBorder.Part, in grey: GreyField
   ) -> Bool {
     let before = score
     for axis in [Vector<ImagePixels>(distance, 0), Vector(0, distance)] {
@@ -64,7 +67,7 @@ struct DataMatrixGrid {
       for way in [axis, -axis] {
         var moved = corners
         moved[keyPath: corner] = moved[keyPath: corner] + way
-        guard let better = Self.score(border, size, moved, grey), better > score + 1e-6 else { continue }
+        guard let better = Self.score(border, part, size, moved, grey), better > score + 1e-6 else { continue }
         (corners, score) = (moved, better)
         break
       }
@@ -79,12 +82,15 @@ struct DataMatrixGrid {
   private static let leastScores = [0.25, 0.4, 0.5, 0.6, 0.65, 0.65]
   /// Modules by which corners are moved. Rows of many modules show as well two modules on: begun with 0.7, the right size of
   /// 8 by 64 and 8 by 144 modules ended at 0.71 and 0.83, and the pictures of `datamatrix-4` took 41 ms instead of 25.
-  private static let steps = [0.35, 0.7, 0.35, 0.18, 0.09]
+  private static let steps: [(Double, DataMatrixBorder.Part)] = [
+    (0.35, .some), (0.7, .some), (0.35, .some), (0.18, .all), (0.09, .all),
+  ]
 
   private static func score(
-    _ border: DataMatrixBorder, _ size: DataMatrixSize, _ corners: Quadrilateral<ImagePixels>, _ grey: GreyField
+    _ border: DataMatrixBorder, _ part: DataMatrixBorder.Part, _ size: DataMatrixSize,
+    _ corners: Quadrilateral<ImagePixels>, _ grey: GreyField
   ) -> Double? {
-    mapping(size, corners).flatMap { border.score($0, grey) }
+    mapping(size, corners).flatMap { border.score(part, $0, grey) }
   }
 
   static func mapping(
