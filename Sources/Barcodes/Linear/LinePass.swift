@@ -63,6 +63,11 @@ struct LinePass {
   /// True where no line has said anything yet.
   var isSilent: Bool { votes.tallies.isEmpty && collector.isEmpty && film.isEmpty }
 
+  /// True where two lines say the same, or one so clearly that it needs no other; chance says now this, now that.
+  var isAgreed: Bool {
+    !film.isEmpty || collector.isAgreed || votes.tallies.contains { $0.lines >= min(2, $0.needed) }
+  }
+
   /// True where every line so far that says anything says the same, clearly, over at least this length, or no line leaves
   /// elements enough for another symbol: others would not say more.
   func isSettled(length: Double) -> Bool {

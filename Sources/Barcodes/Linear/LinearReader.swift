@@ -96,17 +96,22 @@ package final class LinearReader: SymbolReader {
     // Beside what was read only what lines said: of 37 regions of which bars alone spoke none was read.
     let isStrong = scan.evidence.isStrong && scan.saysAnything
     let promise = scan.saysAnything ? StripeEvidence.toldPromise : scan.evidence.promise
+    func comparison() -> [Work] {
+      guard scan.mayCompare else { return [] }
+      return [
+        Work(.linearCompare, at: region.center, isEvident: isStrong, promise: promise) { search in
+          search.trace?.didBegin(.decoding)
+          _ = scan.readByComparison()
+          return []
+        }
+      ]
+    }
+    // Other edges say more of what said something: of 172 regions whose lines were silent until here none was read so.
+    guard scan.saysAnything else { return comparison() }
     return [
       Work(.linearClose, at: region.center, isEvident: isStrong, promise: promise) { search in
         search.trace?.didBegin(.decoding)
-        if scan.readFaintly() || scan.readSharpened() || !scan.mayCompare { return [] }
-        return [
-          Work(.linearCompare, at: region.center, isEvident: isStrong, promise: promise) { search in
-            search.trace?.didBegin(.decoding)
-            _ = scan.readByComparison()
-            return []
-          }
-        ]
+        return scan.readFaintly() || scan.readSharpened() ? [] : comparison()
       }
     ]
   }

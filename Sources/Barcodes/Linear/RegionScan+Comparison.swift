@@ -2,11 +2,14 @@ import Geometry
 import Imaging
 
 extension RegionScan {
-  /// Lines, spread over the region, of which one must tell something by itself for the others to be asked; after twice as
-  /// many all together must, and after half as many one must be laid out like a symbol.
-  private static let patience = 8
+  /// Lines, spread over the region, of which one must tell something by itself for the others to be asked, or all together
+  /// must. Of 169 layouts of EAN-13 the 20 that were read told 4.2 and more after four lines, by one line or by all; four in
+  /// five of the others stayed below 1.
+  private static let patience = 4
+  /// Lines after which one must tell so much that chance hardly does, and after twice as many all together must.
+  private static let longPatience = 8
   /// Lines after which it is asked whether more are needed.
-  private static let decisions = [3, 4, 8, 16]
+  private static let decisions = [3, patience, longPatience, 2 * longPatience]
   /// A margin of so many times the least one is beyond all chance, however small a part of its region the symbol is.
   private static let surely: Float = 2
   /// How many errors of a digit the next likely message must be worse for the others to be asked. Chance reaches 1 on
@@ -14,6 +17,8 @@ extension RegionScan {
   private static let leastPromise: Float = 0.5
   /// The margin from which a line tells something by itself: chance stays below 1.
   private static let leastTelling: Float = 1
+  /// The same where many lines were asked: with so many digits to choose from chance reaches 1.5 on one of them.
+  private static let leastTellingOfMany: Float = 2
 
   /// What comparing with rendered digits says of lines whose edges say nothing, or nothing sure.
   ///
@@ -106,8 +111,9 @@ extension RegionScan {
   /// True where the first lines show no symbol: glare and dirt may leave few of them, but of so many some show something.
   private func showsNothing(_ fits: [FittedLine], _ fit: EANFit, asked: Int) -> Bool {
     guard let answer = fit.answer(Self.telling(fits).map(\.one.evidence)) else { return true }
-    return asked >= Self.patience && answer.margin < Self.leastPromise
-      && (asked >= 2 * Self.patience || fits.allSatisfy { $0.margin < Self.leastTelling })
+    guard asked >= Self.patience, answer.margin < Self.leastPromise else { return false }
+    let least = asked >= Self.longPatience ? Self.leastTellingOfMany : Self.leastTelling
+    return asked >= 2 * Self.longPatience || fits.allSatisfy { $0.margin < least }
   }
 
   private func wants(_ form: EANNumber.Form) -> Bool {

@@ -12,6 +12,8 @@ extension RegionScan {
   private static let linesBetween = 9
   /// Of them how many, spread over the room, are asked where they say nothing new: a symbol takes up a third of its room.
   private static let patienceBetween = 3
+  /// Lines before it is asked whether others would say more.
+  private static let leastTried = 3
   /// Messages of too few lines that are compared with rendered digits.
   private static let mostUnconfirmed = 2
   /// Lines that a message needs from which it is one that chance finds.
@@ -38,7 +40,9 @@ extension RegionScan {
         if !inverted { hasBars = hasBars || pass.mostElements >= Self.leastElements }
         return false
       }
-      if tried >= 3, pass.isSettled(length: Self.wholeLength * 2 * region.halfLength) { break }
+      // What half of many lines do not say twice the others hardly do.
+      if isFine, margin > 0, tried >= max(Self.leastTried, order.count / 2), !pass.isSilent, !pass.isAgreed { break }
+      if tried >= Self.leastTried, pass.isSettled(length: Self.wholeLength * 2 * region.halfLength) { break }
     }
     if isFine, !inverted { readBetween(&pass, rules) }
     let outline = LinearOutline(image)

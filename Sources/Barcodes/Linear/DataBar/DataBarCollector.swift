@@ -24,6 +24,11 @@ package struct DataBarCollector {
       ranks[part] = (min(known.misfit, misfit), known.order)
     }
 
+    /// True where a part was seen on two lines.
+    var isAgreed: Bool {
+      sightings.values.contains { sightings in sightings.contains { $0.line != sightings[0].line } }
+    }
+
     /// Seen on at least so many lines, the most seen first, and of those the one that fitted best.
     func agreed(_ least: Int, where isWanted: (Part) -> Bool) -> [Part] {
       let parts = sightings.compactMap { part, sightings in
@@ -53,6 +58,9 @@ package struct DataBarCollector {
 
   /// True before anything was seen.
   var isEmpty: Bool { halves.sightings.isEmpty && pairs.sightings.isEmpty }
+
+  /// True where two lines have the same part.
+  var isAgreed: Bool { halves.isAgreed || pairs.isAgreed }
 
   var isWanted: Bool { wants14 || wantsExpanded }
 
