@@ -39,7 +39,9 @@ package final class QRReader: SymbolReader {
     // Half a millisecond a megapixel: small symbols are looked for beside those that were read, and where a finder belongs to
     // none of them before all that a symbol's modules look like to other families.
     let isOpen = finders.finders.contains { !search.isClaimed($0.center) }
-    return [Work(.qrFine, promise: isOpen ? Self.openFinder : 1, run: readFinely)]
+    return [
+      Work(.qrFine, isEvident: hasFinders(search), promise: isOpen ? Self.openFinder : 1, run: readFinely)
+    ]
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {

@@ -64,7 +64,7 @@ struct Scheduler {
     let looksFurther = !search.options.followsFrames || frames.isMultiple(of: Self.turn)
     frames &+= 1
     while let work = pop() {
-      guard search.wants(work), looksFurther || work.isEvident || work.kind.rung == .plain else { continue }
+      guard search.wants(work), looksFurther || work.isEvident || !work.kind.takesTurns else { continue }
       guard search.begin(work.kind) else {
         if search.meter.isOutOfTime, left.count < Self.mostRemembered { left.insert(work.kind) }
         continue
@@ -76,7 +76,7 @@ struct Scheduler {
     remembered = search.options.followsFrames ? left : []
   }
 
-  /// Of a camera's frames every so manieth is searched beyond what is plain where nothing speaks for a symbol: a code is in
+  /// Of a camera's frames every so manieth is searched beyond what is plainest where nothing speaks for a symbol: a code is in
   /// view for longer than four frames, and an empty frame of 1920×1080 costs 8 ms instead of 22.
   private static let turn = 4
 

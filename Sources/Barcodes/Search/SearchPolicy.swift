@@ -16,18 +16,23 @@ enum SearchPolicy {
     /// Microseconds after which a run is ended, in a picture of one megapixel or less; a larger one has as much for each
     /// megapixel.
     let cap: Double
+    /// Whether a camera's frames in which nothing speaks for a symbol take turns at it: at all but what is plain, and at what
+    /// is plain and yet costs as much as the passes before it.
+    let takesTurns: Bool
 
     init(
-      _ family: SymbolFamily, _ rung: SearchRung, gain: Double, cost: Double, step: Double, cap: Double = .infinity
+      _ family: SymbolFamily, _ rung: SearchRung, gain: Double, cost: Double, step: Double, cap: Double = .infinity,
+      takesTurns: Bool? = nil
     ) {
       (self.family, self.rung, self.gain, self.cost, self.step, self.cap) = (family, rung, gain, cost, step, cap)
+      self.takesTurns = takesTurns ?? (rung > .plain)
     }
   }
 
   static subscript(_ work: SearchWork) -> Row {
     switch work {
     case .qrPlain: Row(.qr, .plain, gain: 184, cost: 417, step: 32, cap: 15_000)
-    case .qrFine: Row(.qr, .plain, gain: 5, cost: 185, step: 40, cap: 10_000)
+    case .qrFine: Row(.qr, .plain, gain: 5, cost: 185, step: 40, cap: 10_000, takesTurns: true)
     case .dataMatrixSmaller: Row(.dataMatrix, .plain, gain: 90, cost: 650, step: 12, cap: 15_000)
     case .dataMatrixPlain: Row(.dataMatrix, .plain, gain: 80, cost: 1_700, step: 12, cap: 40_000)
     case .linearRegions: Row(.linear, .plain, gain: 300, cost: 198, step: 199)

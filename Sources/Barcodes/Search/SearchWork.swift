@@ -101,4 +101,6 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   public var family: SymbolFamily { SearchPolicy[self].family }
   /// How hard it looks.
   public var rung: SearchRung { SearchPolicy[self].rung }
+  /// Whether a camera's frames take turns at it where nothing speaks for a symbol.
+  var takesTurns: Bool { SearchPolicy[self].takesTurns }
 }
