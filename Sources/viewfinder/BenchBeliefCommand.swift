@@ -92,7 +92,9 @@ struct BenchBeliefCommand: ParsableCommand {
   private func keep(_ image: LuminanceImage, _ name: String) throws {
     guard let save else { return }
     let pgm = Data("P5\n\(image.width) \(image.height)\n255\n".utf8) + Data(image.pixels)
-    try pgm.write(to: URL(filePath: save).appending(path: name))
+    let folder = URL(filePath: save)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try pgm.write(to: folder.appending(path: name))
   }
 
   /// What one manner of reading came to.
