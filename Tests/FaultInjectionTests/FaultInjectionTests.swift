@@ -13,6 +13,8 @@ private let sample = 10
     defer { try? FileManager.default.removeItem(at: folder) }
     let sweep = try FaultSweep(scenario, in: folder)
     try #require(sweep.works && !sweep.calls.isEmpty, "“\(scenario.name)” does not work without a fault either")
+    let places = Set(sweep.calls.map { "\($0.name) \($0.number)" })
+    try #require(places.count == sweep.calls.count, "two calls have one number: both would fail")
     let chosen = isComplete ? sweep.everyCall : sweep.sample(sample)
     let verdicts = try chosen.map(sweep.fail)
     if isComplete { print(FaultTable.text(scenario, verdicts)) }
@@ -20,6 +22,18 @@ private let sample = 10
       Issue.record(
         "\(scenario.name), \(verdict.call) fails with \(verdict.error.name): \(verdict.wrongs.joined(separator: "; "))")
     }
+  }
+
+  @Test("What libdispatch asks about its own threads is no call of the program's")
+  func dispatchIsLeftAlone() throws {
+    let reader = Process()
+    reader.executableURL = URL(filePath: "/bin/cat")
+    reader.arguments = ["/proc/\(ProcessInfo.processInfo.processIdentifier)/stat"]
+    reader.environment = ["LD_PRELOAD": try FaultyProgram.library.get().path, "FAULT": "open:1:\(EACCES)"]
+    reader.standardOutput = FileHandle.nullDevice
+    try reader.run()
+    reader.waitUntilExit()
+    #expect(reader.terminationStatus == 0)
   }
 }
 

@@ -98,7 +98,7 @@ struct FaultyProgram {
   }
 
   /// Built once.
-  private static let library = Result { try PreloadLibrary.build("FaultInjection") }
+  static let library = Result { try PreloadLibrary.build("FaultInjection") }
 }
 
 /// A number of the system's for what went wrong, and its name.
