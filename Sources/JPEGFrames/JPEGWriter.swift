@@ -9,7 +9,7 @@ public enum JPEGWriter {
     precondition((1...100).contains(quality), "a quality is 1 to 100")
     guard let encoder = unsafe tjInitCompress() else { throw JPEGFailure(reason: "no memory for an encoder") }
     defer { _ = unsafe tjDestroy(encoder) }
-    var (memory, size): (UnsafeMutablePointer<UInt8>?, CUnsignedLong) = unsafe (nil, 0)
+    var (memory, size): (UnsafeMutablePointer<UInt8>?, CUnsignedLong) = (nil, 0)
     defer { unsafe tjFree(memory) }
     let result = unsafe image.pixels.withUnsafeBufferPointer { pixels in
       unsafe tjCompress2(

@@ -23,7 +23,7 @@ package func sampleLine(
       var (left, right, part) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
       if end > 0 {
         for lane in 0..<4 {
-          let index = unsafe Int(inside[lane])
+          let index = Int(inside[lane])
           unsafe left[lane] = line[index]
           unsafe right[lane] = line[index &+ 1]
           part[lane] = inside[lane] - Float(index)
