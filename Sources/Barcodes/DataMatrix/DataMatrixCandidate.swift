@@ -66,7 +66,8 @@ extension DataMatrixCandidate {
   private static let plainScore = 0.94
   /// The score from which a grid is tried before it is fitted, which takes five times as long.
   private static let flatScore = 0.9
-  /// Sizes of a candidate that are read sharpened: with two, none of the corpus' 2,925 codes is lost.
+  /// Sizes of a candidate that are read sharpened, and bent where they have several regions: with two, none of the corpus'
+  /// 2,925 codes is lost.
   private static let mostSharpened = 2
   /// How much of their neighbors' grey is taken from modules, as `ModuleGreys.sharpened` has it.
   private static let sharpenings = [0.6, 1.2]
