@@ -127,34 +127,36 @@ struct EANFit {
       into: &samples)
   }
 
-  /// Mean squared error of the guards' samples, or nil where the line ends before the symbol.
+  /// Mean squared error of the guards' samples, or nil where it is not below a limit, or the line ends before the symbol.
   func guardsError(
-    _ darkness: [Float], _ span: Span, _ templates: EANTemplates, into samples: inout [EANTemplates.Module]
+    _ darkness: [Float], _ span: Span, _ templates: EANTemplates, below limit: Float,
+    into samples: inout [EANTemplates.Module]
   ) -> Float? {
     guard span.end - span.start > 10, span.start >= 0, Int(span.end) <= darkness.count - 2 else { return nil }
-    var count = 0
+    let count = Float(templates.guards.reduce(0) { $0 + $1.modules.count } * EANTemplates.density)
+    var total: Float = 0
     for mark in templates.guards {
       let first = mark.start + EANLayout.quiet
       layOut(darkness, span, first..<first + mark.modules.count, into: &samples)
-      count += mark.modules.count
+      total += error(samples, mark)
+      // What is none shows so at its first guard.
+      guard total < limit * count else { return nil }
     }
-    return guardsError(samples, templates) / Float(count * EANTemplates.density)
+    return total / count
   }
 
-  private func guardsError(_ samples: [EANTemplates.Module], _ templates: EANTemplates) -> Float {
+  private func error(_ samples: [EANTemplates.Module], _ mark: (start: Int, modules: [EANTemplates.Module])) -> Float {
     var errors = EANTemplates.Module.zero
-    for mark in templates.guards {
-      for (place, module) in mark.modules.enumerated() {
-        let error = samples[mark.start + EANLayout.quiet + place] - module
-        errors += error * error
-      }
+    for (place, module) in mark.modules.enumerated() {
+      let error = samples[mark.start + EANLayout.quiet + place] - module
+      errors += error * error
     }
     return errors.sum()
   }
 
   /// Error of the guards and of each digit's best character together, or nil where it is not below a limit.
   func score(_ samples: [EANTemplates.Module], _ templates: EANTemplates, below limit: Float) -> Float? {
-    var total = guardsError(samples, templates)
+    var total = templates.guards.reduce(0) { $0 + error(samples, $1) }
     for digit in layout.digits {
       // Most layouts are far off: what a few digits say is too much.
       guard total < limit else { return nil }

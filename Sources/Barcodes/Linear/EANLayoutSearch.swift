@@ -59,7 +59,9 @@ struct EANLayoutSearch {
     let roughly = starts.prefix(Self.refined).filter { $0.score < Self.nearly * first.score }.map {
       descend($0, step: 0.5)
     }
-    guard var best = roughly.min(by: { $0.score < $1.score }), best.score < limit / 2 else { return nil }
+    guard var best = roughly.min(by: { $0.score < $1.score }),
+      best.score < limit / 2
+    else { return nil }
     // Steps that no digit's pattern can mistake for a module.
     for step in [0.25, 0.12] { best = descend(best, step: step) }
     return best
@@ -78,8 +80,9 @@ struct EANLayoutSearch {
         for b in Self.shifts {
           let span = EANFit.Span(
             start: span.start + a * module, end: span.end + b * module, bow: span.bow + bow * scale)
-          guard let error = fit.guardsError(darkness, span, fit.templates[EANFit.usual], into: &samples),
-            error < Self.guardsLimit
+          guard
+            let error = fit.guardsError(
+              darkness, span, fit.templates[EANFit.usual], below: Self.guardsLimit, into: &samples)
           else { continue }
           found.append(Try(score: error, span: span, blur: EANFit.usual))
         }

@@ -92,6 +92,9 @@ package final class LinearReader: SymbolReader {
     let corners = search.image().toFrame(region.corners)
     guard !search.observations.contains(where: { $0.hasAddOn(at: corners) }) else { return [] }
     var scan = RegionScan(search, decoders: decoders, region: region)
+    // Of 1,418 regions that do not stand out two were read, by one of the first lines.
+    scan.align()
+    scan.expectsBars = scan.standsOut
     if scan.readPlainly() || !scan.hasBars || !scan.evidence.mayBeSymbol { return [] }
     // Beside what was read only what lines said: of 37 regions of which bars alone spoke none was read.
     let isStrong = scan.evidence.isStrong && scan.saysAnything

@@ -36,7 +36,7 @@ extension RegionScan {
       var line = turnedLine(number)
       pass.read(&line, number, rules: rules)
       keep(line, number)
-      if let patience = manner.patience, pass.withBars >= patience, pass.isSilent {
+      if let patience = manner.patience, (expectsBars ? pass.withBars : tried + 1) >= patience, pass.isSilent {
         if !inverted { hasBars = hasBars || pass.mostElements >= Self.leastElements }
         return false
       }

@@ -14,6 +14,7 @@ struct RegionScan {
   private(set) var region: StripeRegion
   /// What speaks for bars: the same, but where lines do not cross them squarely.
   private var stripes: StripeRegion
+  private var isAligned = false
   /// True where lines cross bars at a slant, as the picture has no room for others.
   let isSlanted: Bool
   /// Whether many lines are asked, by all rules.
@@ -50,6 +51,8 @@ struct RegionScan {
   var saysAnything = false
   /// Whether any line has as many bars as a symbol; known after the plain pass.
   var hasBars = false
+  /// Whether lines without bars are no reason to give up: not in a region that does not stand out.
+  var expectsBars = true
 
   /// Of the shortest symbol's 33 elements half stand out against a third of the contrast, however blurred; of what lies
   /// between the few lines of a ruled sheet nothing does.
@@ -140,18 +143,26 @@ struct RegionScan {
 
   // MARK: - Passes
 
+  /// Turns the region so that its lines cross the bars squarely.
+  mutating func align() {
+    guard margin > 0, !isAligned else { return }
+    isAligned = true
+    stripes = stripes.aligned(in: image)
+    if !isSlanted { region = stripes }
+  }
+
   /// Reads what is plain to see.
   ///
   /// - Returns: true if there was anything to report.
   mutating func readPlainly() -> Bool {
-    if margin > 0 {
-      stripes = stripes.aligned(in: image)
-      if !isSlanted { region = stripes }
-    }
+    align()
     // Without a region a symbol may be on any line.
     let patience =
-      !isFine ? Self.plainPatience : margin == 0 ? nil : evidence.mayBeSymbol ? Self.barsPatience : Self.finePatience
+      !isFine
+      ? Self.plainPatience
+      : margin == 0 ? nil : expectsBars && evidence.mayBeSymbol ? Self.barsPatience : Self.finePatience
     if read(.init(sensitivity: Self.plainSensitivity, patience: patience)) { return true }
+    guard expectsBars || saysAnything else { return false }
     // Dirt and gaps of the print, which hit a line and not the next one, hardly show in a mean over some; few lines tell it,
     // and more read none of 370 regions.
     if !isFine, meanReach > reach, hasBars, doubtful.isEmpty, !search.isOver(), evidence.isUneven,
@@ -211,9 +222,10 @@ struct RegionScan {
     return false
   }
 
-  /// True where comparison with rendered digits may say more than edges.
+  /// True where comparison with rendered digits may say more than edges: of 133 regions 25 were read so, and each of them stands
+  /// out, as every second other one does.
   var mayCompare: Bool {
-    mutating get { margin > 0 && (evidence.mayBeEAN || !doubtful.isEmpty) }
+    mutating get { margin > 0 && (evidence.mayBeEAN && standsOut || !doubtful.isEmpty) }
   }
 
   /// Reads an EAN or UPC whose bars run into each other, or whose edges say nothing sure, by comparing it with rendered
@@ -239,6 +251,11 @@ struct RegionScan {
       knownEvidence = found
       return found
     }
+  }
+
+  /// True where a few lines show bars, or what there is of them, as blur leaves few, goes on over the region's height.
+  var standsOut: Bool {
+    mutating get { looksLikeBars || evidence.goesOnThroughout }
   }
 
   /// A few lines at first, over the region alone: most striped regions are no codes, and have too few stripes or none
