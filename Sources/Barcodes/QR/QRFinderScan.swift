@@ -9,6 +9,8 @@ struct QRFinderHint {
   /// Module lengths along the row and the column, in pixels of level 0.
   let across: Double
   let down: Double
+  /// Pixels of a module, the mean of both.
+  var moduleSize: Double { (across * down).squareRoot() }
   let isInverted: Bool
   /// How far the runs of both are from a finder's, in modules; infinite for one that was not met by runs.
   var misfit = Double.infinity

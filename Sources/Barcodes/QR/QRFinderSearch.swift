@@ -53,20 +53,20 @@ struct QRFinderSearch {
 
   /// Fits the hints that the plain ones left: those that lie in no symbol read by then, of whose modules
   /// most of them come.
-  mutating func runRest(_ search: FrameSearch) {
+  mutating func runRest(_ search: FrameSearch, besides claims: QRClaims) {
     search.trace?.didBegin(.finders)
-    fitHints(search) { !$0.isPlain && !search.isClaimed($0.center) }
+    fitHints(search) { !$0.isPlain && !claims.hold($0.center, moduleSize: $0.moduleSize, search) }
   }
 
   /// Looks through the rows of the largest level that the plain pass left out, and for smaller modules.
   ///
   /// - Returns: whether it found any that the plain pass did not.
-  mutating func runFine(_ search: FrameSearch, findsLight: Bool) -> Bool {
+  mutating func runFine(_ search: FrameSearch, besides claims: QRClaims, findsLight: Bool) -> Bool {
     let known = finders.count
     scan.clear()
     scan.scan(
       search.image(), search.thresholds(), scale: 1, step: Self.rowStep, leastModule: 1, findsLight: findsLight)
-    fitHints(search) { !search.isClaimed($0.center) }
+    fitHints(search) { !claims.hold($0.center, moduleSize: $0.moduleSize, search) }
     return finders.count > known
   }
 
@@ -135,7 +135,7 @@ struct QRFinderSearch {
   }
 
   private mutating func add(_ hint: QRFinderHint, _ search: FrameSearch) {
-    let module = (hint.across * hint.down).squareRoot()
+    let module = hint.moduleSize
     let isKnown = finders.contains { known in
       known.isInverted == hint.isInverted && known.center.distance(to: hint.center) < 2 * max(known.moduleSize, 1)
         && known.moduleSize < 2.2 * module

@@ -15,7 +15,7 @@ extension QRReader {
     search.trace?.didBegin(.luminance)
     another.begin(search.image(level).lifted(), within: search)
     search.trace?.didBegin(.finders)
-    reader.readAnew(another, findsLight: search.options.triesInverted)
+    reader.readRestoredClosely(another, findsLight: search.options.triesInverted)
     search.adopt(another)
     return []
   }
@@ -36,7 +36,7 @@ extension QRReader {
         search.trace?.didBegin(.luminance)
         another.begin(search.image(level).focused(deviation: deviation), within: search)
         search.trace?.didBegin(.finders)
-        reader.readPlain(another, findsLight: search.options.triesInverted)
+        reader.readRestored(another, findsLight: search.options.triesInverted)
         search.adopt(another)
         if !reader.hasLeftovers(another) { return [] }
       }
@@ -80,7 +80,7 @@ extension QRReader {
     let pixels = blur.inverse(image, left: part.left, top: part.top, width: part.width, height: part.height)
     steadied.begin(image.part(part, as: pixels), within: search)
     search.trace?.didBegin(.finders)
-    reader.readAnew(steadied, findsLight: search.options.triesInverted)
+    reader.readRestoredClosely(steadied, findsLight: search.options.triesInverted)
     search.adopt(steadied)
     return reader.finders.finders.count >= 3
   }

@@ -12,6 +12,8 @@ package final class QRReader: SymbolReader {
   private var pending: [QRCandidate] = []
   /// Finders of this frame whose symbol was read, by their place among all.
   private var used: Set<Int> = []
+  /// What was read of this frame.
+  private var claims = QRClaims()
   /// Finders of this frame that were looked at by themselves.
   private var singlesTried = 0
   private let layouts = QRLayouts()
@@ -38,14 +40,14 @@ package final class QRReader: SymbolReader {
     readPlain(search, findsLight: search.options.triesInverted)
     // Half a millisecond a megapixel: small symbols are looked for beside those that were read, and where a finder belongs to
     // none of them before all that a symbol's modules look like to other families.
-    let isOpen = finders.finders.contains { !search.isClaimed($0.center) }
+    let isOpen = finders.finders.contains { !isClaimed($0, search) }
     return [
       Work(.qrFine, isEvident: hasFinders(search), promise: isOpen ? Self.openFinder : 1, run: readFinely)
     ]
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
-    if finders.runFine(search, findsLight: search.options.triesInverted) { readFound(search) }
+    if finders.runFine(search, besides: claims, findsLight: search.options.triesInverted) { readFound(search) }
     let isEvident = hasFinders(search)
     // Most pictures without finders hold none.
     let promise = isEvident ? 3 : 0.3
@@ -58,7 +60,7 @@ package final class QRReader: SymbolReader {
 
   /// Whether a finder stands outside all that was read.
   private func hasFinders(_ search: FrameSearch) -> Bool {
-    finders.finders.contains { $0.residual < Self.squareResidual && !search.isClaimed($0.center) }
+    finders.finders.contains { $0.residual < Self.squareResidual && !isClaimed($0, search) }
   }
 
   private func readFaintly(_ search: FrameSearch) -> [Work] {
@@ -92,6 +94,9 @@ package final class QRReader: SymbolReader {
   private static let smallPicture = 320 * 320
   /// Finders of which one is square where there is a symbol.
   private static let texture = 4
+  /// The same in a picture made anew: of 146 that were read so none had more than 12 without a square one, of texture most have
+  /// 20 to 440.
+  private static let crowd = 16
 
   package func finish(_ search: FrameSearch) {
     readTogether(search)
@@ -100,21 +105,43 @@ package final class QRReader: SymbolReader {
   }
 
   /// Plain finders and what they belong to, of a picture that has nothing to do with the one before.
-  func readPlain(_ search: FrameSearch, findsLight: Bool) {
-    pending.removeAll(keepingCapacity: true)
-    used.removeAll(keepingCapacity: true)
-    singlesTried = 0
+  private func readPlain(_ search: FrameSearch, findsLight: Bool) {
+    begin()
     finders.runPlain(search, findsLight: findsLight)
     if search.wants([.qr]) { readTriples(search) }
-    finders.runRest(search)
+    finders.runRest(search, besides: claims)
+    readFound(search)
+  }
+
+  /// The same in a picture that was made anew: undoing blur that is none makes texture of texture.
+  func readRestored(_ search: FrameSearch, findsLight: Bool) {
+    begin()
+    finders.runPlain(search, findsLight: findsLight)
+    guard !isCrowd(search) else { return }
+    if search.wants([.qr]) { readTriples(search) }
+    finders.runRest(search, besides: claims)
     readFound(search)
   }
 
   /// The same, then what hardly stands out.
-  func readAnew(_ search: FrameSearch, findsLight: Bool) {
-    readPlain(search, findsLight: findsLight)
-    if hasLeftovers(search), !search.isOver(), finders.runFaint(search, findsLight: findsLight) { readFound(search) }
+  func readRestoredClosely(_ search: FrameSearch, findsLight: Bool) {
+    readRestored(search, findsLight: findsLight)
+    if hasLeftovers(search), !isTexture(search), !search.isOver(), finders.runFaint(search, findsLight: findsLight),
+      !isCrowd(search)
+    {
+      readFound(search)
+    }
   }
+
+  private func begin() {
+    pending.removeAll(keepingCapacity: true)
+    used.removeAll(keepingCapacity: true)
+    claims.clear()
+    singlesTried = 0
+  }
+
+  /// Whether so many patterns have a finder's runs, and none of them is square, that none is a finder.
+  private func isCrowd(_ search: FrameSearch) -> Bool { finders.finders.count > Self.crowd && !hasFinders(search) }
 
   /// Each strategy behind the failure of the one before.
   private func readFound(_ search: FrameSearch) {
@@ -165,7 +192,7 @@ package final class QRReader: SymbolReader {
       var candidate = QRCandidate(triple, sampler(for: triple.corner, search), search, layouts)
       if let reading = candidate.read() {
         used.formUnion(triple.members)
-        report(reading, inverted: triple.corner.isInverted, search)
+        report(reading, of: triple, search)
       } else {
         pending.append(candidate)
       }
@@ -184,7 +211,7 @@ package final class QRReader: SymbolReader {
       else { continue }
       refined += 1
       if let reading = pending[index].refine() {
-        report(reading, inverted: candidate.triple.corner.isInverted, search)
+        report(reading, of: candidate.triple, search)
       }
     }
   }
@@ -208,7 +235,7 @@ package final class QRReader: SymbolReader {
       guard let sum = memory.add(seen.soft, at: toFrame(corners), isInverted: isInverted),
         let reading = candidate.read(sum, seen.grid)
       else { continue }
-      report(reading, inverted: isInverted, search)
+      report(reading, of: candidate.triple, search)
       memory.forget(toFrame(corners))
     }
   }
@@ -230,7 +257,7 @@ package final class QRReader: SymbolReader {
 
   /// Pairs of those that no symbol has claimed, each with a third that the image supports.
   private func readPairs(_ search: FrameSearch) {
-    let left = finders.finders.indices.filter { !used.contains($0) && !search.isClaimed(finders.finders[$0].center) }
+    let left = finders.finders.indices.filter { !used.contains($0) && !isClaimed(finders.finders[$0], search) }
     // In a crowd of false patterns pairs are too many, and none of them tells anything.
     guard (2...12).contains(left.count), !search.isOver() else { return }
     search.trace?.didBegin(.grouping)
@@ -247,7 +274,11 @@ package final class QRReader: SymbolReader {
 
   /// Whether one of its finders belongs to what was read.
   private func isSettled(_ triple: QRTriple, _ search: FrameSearch) -> Bool {
-    [triple.corner, triple.right, triple.below].contains { search.isClaimed($0.center) }
+    [triple.corner, triple.right, triple.below].contains { isClaimed($0, search) }
+  }
+
+  private func isClaimed(_ finder: QRFinder, _ search: FrameSearch) -> Bool {
+    claims.hold(finder.center, moduleSize: finder.moduleSize, search)
   }
 
   /// Whether an earlier pass over this frame had the same three.
@@ -256,6 +287,11 @@ package final class QRReader: SymbolReader {
       earlier.triple.corner.center == triple.corner.center && earlier.triple.right.center == triple.right.center
         && earlier.triple.below.center == triple.below.center
     }
+  }
+
+  private func report(_ reading: QRCandidate.Reading, of triple: QRTriple, _ search: FrameSearch) {
+    claims.add(reading.corners, moduleSize: triple.corner.moduleSize)
+    report(reading, inverted: triple.corner.isInverted, search)
   }
 
   private func report(_ reading: QRCandidate.Reading, inverted: Bool, _ search: FrameSearch) {

@@ -232,3 +232,27 @@ func rectangular(degrees: Double) throws {
   #expect(found[0].corners.topLeft.distance(to: scene.corners.topLeft) < 2)
   #expect(detector.detect(in: scene.frame, region: Rect(x: 240, y: 0, width: 240, height: 480)).isEmpty)
 }
+
+@Test("A symbol in the middle of another one is read as well") func symbolWithinSymbol() throws {
+  let (around, within) = (
+    try QRWriter(versions: 7...7, level: .high).write("around"),
+    try QRWriter(versions: 3...3, level: .low).write("within")
+  )
+  let (large, small, quiet) = (6, 2, 24)
+  let side = around.width * large + 2 * quiet
+  var pixels = [UInt8](repeating: 255, count: side * side)
+  func draw(_ modules: BitMatrix, _ module: Int, light: Int) {
+    let start = (side - modules.width * module) / 2
+    for y in start - light..<start + modules.height * module + light {
+      for x in start - light..<start + modules.width * module + light {
+        let (column, row) = ((x - start) / module, (y - start) / module)
+        let isInside = x >= start && y >= start && column < modules.width && row < modules.height
+        pixels[y * side + x] = isInside && modules[column, row] ? 0 : 255
+      }
+    }
+  }
+  draw(around, large, light: 0)
+  draw(within, small, light: 3)
+  let said = detect(try Frame(format: .grey, width: side, height: side, bytes: pixels)).map(\.symbol.text)
+  #expect(Set(said) == ["around", "within"])
+}
