@@ -31,15 +31,13 @@ struct EANFit {
   /// For each blur one for each spread.
   let templates: [EANTemplates]
 
-  /// Modules; beyond the last one digits are alike.
-  private static let blurs = [0.25, 0.45, 0.65, 0.85, 1.1]
-  static let spreads = [-0.35, 0.0, 0.35]
+  static let spreads = GreyAlphabet.spreads
   /// A medium blur and no spread.
   static let usual = 7
 
   private init(layout: EANLayout) {
     self.layout = layout
-    templates = Self.blurs.flatMap { blur in
+    templates = GreyAlphabet.blurs.flatMap { blur in
       Self.spreads.map { EANTemplates(blur: blur, spread: $0, layout: layout) }
     }
   }
@@ -50,7 +48,7 @@ struct EANFit {
   static let addOns = [EANLayout.addOn5, .addOn2].map { EANFit(layout: $0) }
 
   /// Samples of the symbol and the quiet zones that are compared.
-  var samplesCompared: Int { (layout.modules + 2 * EANLayout.quiet) * EANTemplates.density }
+  var samplesCompared: Int { (layout.modules + 2 * EANLayout.quiet) * GreyAlphabet.density }
 
   /// True where a line goes best with the most blur of all templates.
   func isMostBlurred(_ evidence: Evidence) -> Bool { evidence.blur >= templates.count - Self.spreads.count }
@@ -122,7 +120,7 @@ struct EANFit {
     let bend = Float(span.bow * 4) * step
     let place = SIMD3(Float(span.start), width * (1 + bend) * step, -width * bend * step * step)
     sampleLine(
-      darkness, at: place, offsets: EANTemplates.offsets,
+      darkness, at: place, offsets: GreyAlphabet.offsets,
       modules.lowerBound - EANLayout.quiet..<modules.upperBound - EANLayout.quiet, first: modules.lowerBound,
       into: &samples)
   }
@@ -133,7 +131,7 @@ struct EANFit {
     into samples: inout [EANTemplates.Module]
   ) -> Float? {
     guard span.end - span.start > 10, span.start >= 0, Int(span.end) <= darkness.count - 2 else { return nil }
-    let count = Float(templates.guards.reduce(0) { $0 + $1.modules.count } * EANTemplates.density)
+    let count = Float(templates.guards.reduce(0) { $0 + $1.modules.count } * GreyAlphabet.density)
     var total: Float = 0
     for mark in templates.guards {
       let first = mark.start + EANLayout.quiet
@@ -200,12 +198,7 @@ struct EANFit {
     _ body: (Int, Float) -> Void
   ) {
     let start = digit.start + EANLayout.quiet
-    var (sums, squares) = (EANTemplates.Module.zero, EANTemplates.Module.zero)
-    for module in samples[start..<start + 7] {
-      sums += module
-      squares += module * module
-    }
-    let (sum, square) = (sums.sum(), squares.sum())
+    let sums = templates.digits.sums(samples, at: start)
     let characters: Range<Int> =
       switch digit.of {
       case .mixed: 0..<20
@@ -213,7 +206,7 @@ struct EANFit {
       case .setC: 20..<30
       }
     for character in characters {
-      body(character, templates.misfit(samples, at: start, sum: sum, square: square, character: character))
+      body(character, templates.digits.misfit(samples, at: start, sums, character: character))
     }
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where the modules of an EAN or UPC symbol stand. ISO/IEC 15420:2009 §4.3
 struct EANLayout: Sendable {
   enum Digits: Sendable {
@@ -68,19 +66,12 @@ struct EANLayout: Sendable {
     form: .upcE, modules: 51, digits: (0..<6).map { (3 + 7 * $0, .mixed) }, middle: nil, end: [0, 1, 0, 1, 0, 1])
 }
 
-/// How dark the samples of a digit are, rendered with blur: what `EANFit` compares the picture with.
+/// How dark the samples of a symbol's digits and guards are, rendered with blur: what `EANFit` compares the picture with.
 struct EANTemplates: Sendable {
-  /// Samples a module: enough to show where an edge lies to a tenth of a module. A module is one vector.
-  static let density = 4
-  typealias Module = SIMD4<Float>
-  /// Where a module's samples lie in it.
-  static let offsets = Module(0.125, 0.375, 0.625, 0.875)
-  static let samples = 7 * density
+  typealias Module = GreyAlphabet.Module
 
-  /// Sets A (0…9), B (10…19), C (20…29), seven modules each: 0 is light, 1 is dark.
-  let values: [Module]
-  /// For each what `misfit` needs of its sums.
-  private let solutions: [SIMD3<Float>]
+  /// Sets A (0…9), B (10…19), C (20…29).
+  let digits: GreyAlphabet
   /// The layout's guards, each as its modules.
   let guards: [(start: Int, modules: [Module])]
 
@@ -88,67 +79,16 @@ struct EANTemplates: Sendable {
   ///   - blur: standard deviation in modules.
   ///   - spread: how much wider bars are printed than they should be, in modules.
   init(blur: Double, spread: Double, layout: EANLayout) {
-    var values: [Module] = []
-    var solutions: [SIMD3<Float>] = []
-    for character in 0..<30 {
+    let characters = (0..<30).map { character in
       let isC = character >= 20
-      var modules: [Double] = []
-      for (place, width) in EANDigits.alphabet.pattern(isC ? character - 20 : character).enumerated() {
-        modules += [Double](repeating: place.isMultiple(of: 2) == isC ? 1 : 0, count: width)
+      return zip(EANDigits.alphabet.pattern(isC ? character - 20 : character), 0...).flatMap { width, place in
+        [Double](repeating: place.isMultiple(of: 2) == isC ? 1 : 0, count: width)
       }
-      // A digit's neighbours begin and end as it does, so the module on either side is known; beyond, as much
-      // is dark as light.
-      let context = [0.5, 0.5, isC ? 0 : 1] + modules + [isC ? 1 : 0, 0.5, 0.5]
-      let rendered = Self.render(context, blur: blur, spread: spread).dropFirst(3 * Self.density).prefix(Self.samples)
-      values += Self.modules(rendered)
-      solutions.append(Self.solution(sum: rendered.reduce(0, +), squares: rendered.reduce(0) { $0 + $1 * $1 }))
     }
-    self.values = values
-    self.solutions = solutions
+    digits = GreyAlphabet(characters, blur: blur, spread: spread)
     guards = layout.guards.map { mark in
-      let rendered = Self.render([mark.before] + mark.modules + [mark.after], blur: blur, spread: spread)
-      return (mark.start, Self.modules(rendered.dropFirst(Self.density).dropLast(Self.density)))
+      let rendered = GreyAlphabet.render([mark.before] + mark.modules + [mark.after], blur: blur, spread: spread)
+      return (mark.start, GreyAlphabet.modules(rendered.dropFirst(GreyAlphabet.density).dropLast(GreyAlphabet.density)))
     }
-  }
-
-  private static func modules(_ samples: ArraySlice<Float>) -> [Module] {
-    stride(from: samples.startIndex, to: samples.endIndex, by: density).map { Module(samples[$0..<$0 + density]) }
-  }
-
-  /// Modules as samples, under a Gaussian blur. A bar grows at each of its edges by half of the spread.
-  static func render(_ modules: [Double], blur: Double, spread: Double) -> [Float] {
-    let scale = 1 / (blur * 2.0.squareRoot())
-    // Each edge is a step that the blur makes a slope.
-    var edges: [(at: Double, step: Double)] = []
-    for place in 1..<modules.count where modules[place] != modules[place - 1] {
-      let step = modules[place] - modules[place - 1]
-      edges.append((Double(place) - (step > 0 ? spread : -spread) / 2, step))
-    }
-    return (0..<modules.count * density).map { sample in
-      let at = (Double(sample) + 0.5) / Double(density)
-      return Float(edges.reduce(modules[0]) { $0 + $1.step * (1 + erf((at - $1.at) * scale)) / 2 })
-    }
-  }
-
-  /// Weight against a digit having another contrast or brightness than the line: as much as a tenth of its samples.
-  private static let stiffness: Float = 0.1 * Float(samples)
-
-  /// Squared error of samples against a character, after the contrast and brightness that fit best, less what those
-  /// deviate from 1 and 0.
-  func misfit(_ samples: [Module], at start: Int, sum: Float, square: Float, character: Int) -> Float {
-    var products = Module.zero
-    let base = character * 7
-    for i in 0..<7 { products += samples[start + i] * values[base + i] }
-    let product = products.sum() + Self.stiffness
-    let solution = solutions[character]
-    let explained = solution.x * product * product + (solution.y * product + solution.z * sum) * sum
-    return max(0, square + Self.stiffness - explained)
-  }
-
-  /// What of a character's squares the best contrast and brightness explain, for a product P with the samples and their
-  /// sum S: x P² + y P S + z S².
-  private static func solution(sum value: Float, squares: Float) -> SIMD3<Float> {
-    let (a, d) = (squares + stiffness, Float(samples) + stiffness)
-    return SIMD3(d, -2 * value, a) / (a * d - value * value)
   }
 }

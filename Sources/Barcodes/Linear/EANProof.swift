@@ -1,10 +1,7 @@
 import Imaging
 
-/// Asks the grey whether an EAN or UPC number that edges said is what stands there.
-///
-/// Blur moves the edges of a whole symbol alike and makes digits of others, 1 of 7 and 2 of 8, on line after line, so that
-/// no count of lines tells that. Rendered digits take the same blur, and the place of the symbol is known from its edges.
-struct EANProof {
+/// Asks the grey whether an EAN or UPC number that edges said is what stands there: blur makes 1 of 7 and 2 of 8.
+struct EANProof: GreyProof {
   private let fit: EANFit
   private var evidence: [EANFit.Evidence] = []
   /// What so many lines say together.
@@ -14,8 +11,7 @@ struct EANProof {
   /// was 0.04 for 826211439251 in place of 826877439251.
   static let needless: Float = 0.02
 
-  /// How many lines are asked at most, and at least.
-  static let lines = 5
+  /// How many lines are asked at least.
   private static let leastLines = 2
 
   /// How many errors of a digit the next likely number must be worse: see `EANLineFit.leastMargin`, here where edges say
@@ -30,8 +26,6 @@ struct EANProof {
     self.fit = fit
   }
 
-  /// Takes a line on which the symbol begins at a place, in pixels along it, with its edges from there on; those of a symbol
-  /// that is met from its end go backwards.
   mutating func add(_ line: ScanLine, start: Float, edges: [Float], isReversed: Bool, inverted: Bool) {
     let way: Float = isReversed ? -1 : 1
     let knots = Self.knots(fit.layout).map {
@@ -66,13 +60,6 @@ struct EANProof {
         blur: likeliest.blur, errors: likeliest.errors,
         errorsBySpread: [bySpread.map { $0?.errors ?? likeliest.errors }], residual: likeliest.residual))
   }
-
-  /// How much further than usual light and dark are taken from: near ones follow shadows, and where blur leaves no light
-  /// between many narrow spaces only far ones tell how light paper is.
-  static let farReach = 3.0
-
-  /// How far edges may lie beside where a bar that grew ends, in modules: blur pulls them towards narrow elements.
-  private static let shifts: [Float] = [-0.2, 0.2]
 
   /// An edge whose module is known whatever the digits say.
   private struct Knot {
@@ -114,20 +101,10 @@ struct EANProof {
       let to = piece == knots.count - 2 ? fit.layout.modules + quiet : Int(knots[piece + 1].module)
       let start = places[piece] - knots[piece].module * size
       sampleLine(
-        darkness, at: SIMD3(start, size, 0), offsets: EANTemplates.offsets, from..<to, first: from + quiet,
+        darkness, at: SIMD3(start, size, 0), offsets: GreyAlphabet.offsets, from..<to, first: from + quiet,
         into: &samples)
     }
     return samples
-  }
-
-  /// What the grey says of what edges say.
-  enum Verdict: Hashable {
-    /// It is this: the same, or another number of which the grey is quite sure.
-    case number(DecodedSymbol)
-    /// The same is likeliest, and not sure.
-    case open
-    /// Another number is likelier, and not sure.
-    case refuted
   }
 
   private mutating func answer() -> EANFit.Answer? {
@@ -137,20 +114,16 @@ struct EANProof {
     return answer
   }
 
-  /// True where the lines so far leave no doubt, so that no more need be asked.
-  ///
-  /// - Parameter said: what edges say.
   mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Bool {
     guard evidence.count >= Self.leastLines, let answer = answer() else { return false }
     return answer.margin >= 2 * Self.leastMargin && answer.number.symbol(wanted: wanted)?.bytes == said.bytes
   }
 
-  /// - Parameter said: what edges say.
-  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Verdict {
+  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>) -> GreyVerdict {
     guard let answer = answer(), let symbol = answer.number.symbol(wanted: wanted) else { return .refuted }
-    if symbol.bytes == said.bytes { return answer.margin >= Self.leastMargin ? .number(said) : .open }
+    if symbol.bytes == said.bytes { return answer.margin >= Self.leastMargin ? .message(said) : .open }
     let residual = evidence.map(\.residual).min() ?? 1
     let isSure = answer.margin >= Self.sureMargin && evidence.count > 1 && residual < EANLineFit.residualLimit
-    return isSure ? .number(symbol) : .refuted
+    return isSure ? .message(symbol) : .refuted
   }
 }

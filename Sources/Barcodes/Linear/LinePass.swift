@@ -138,7 +138,7 @@ struct LinePass {
             LinearVotes.Vote(
               reading: reading, line: number, start: outer(first, first - last, reading.light?.before),
               end: outer(last, last - first, reading.light?.after),
-              edges: reading.form == nil ? [] : bars.edges[from...to].map { $0 - bars.edges[from] }))
+              edges: !reading.isProvable ? [] : bars.edges[from...to].map { $0 - bars.edges[from] }))
         }
       }
       if isSure { return said }

@@ -9,7 +9,7 @@ package struct LinearVotes {
     package let line: Int
     package let start: Point<ImagePixels>
     package let end: Point<ImagePixels>
-    /// Where the elements begin, and the last one ends, in pixels from the start; of EAN and UPC.
+    /// Where the elements begin, and the last one ends, in pixels from the start; of those that the grey can be asked of.
     let edges: [Float]
 
     package init(

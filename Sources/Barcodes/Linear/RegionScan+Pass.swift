@@ -66,7 +66,7 @@ extension RegionScan {
     var (unsure, open): ([LinearVotes.Tally], [LinearVotes.Tally]) = ([], [])
     for tally in found {
       switch verdict(tally, inverted) {
-      case .number(let symbol): sure.append((tally, symbol))
+      case .message(let symbol): sure.append((tally, symbol))
       case .open:
         open.append(tally)
         unsure.append(tally)
@@ -86,8 +86,8 @@ extension RegionScan {
     if !inverted {
       hasBars = hasBars || pass.mostElements >= Self.leastElements
       // Sharpening makes other digits of some, which fit no better than what blur makes of them.
-      doubtful = sure.isEmpty && !manner.isSharpened ? unsure : []
-      likely = doubtful.isEmpty ? [] : open
+      doubtful = sure.isEmpty && !manner.isSharpened ? unsure.filter { $0.votes[0].reading.form != nil } : []
+      likely = doubtful.isEmpty ? [] : open.filter { $0.votes[0].reading.form != nil }
     }
     let isRead = report(sure, inverted)
     return [report(pass.collector, inverted), report(pass.film, inverted), isRead].contains(true)

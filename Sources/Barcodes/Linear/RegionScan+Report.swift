@@ -4,12 +4,12 @@ import Imaging
 /// What is believed, and told.
 extension RegionScan {
   /// What lines agree on is believed where it is no EAN, or the grey says so too.
-  func verdict(_ tally: LinearVotes.Tally, _ inverted: Bool) -> EANProof.Verdict {
-    guard var proof = proof(tally, inverted) else { return .number(tally.symbol) }
+  func verdict(_ tally: LinearVotes.Tally, _ inverted: Bool) -> GreyVerdict {
+    guard var proof = proof(tally, inverted) else { return .message(tally.symbol) }
     let verdict = proof.verdict(tally.votes[0].reading.symbol, wanted: search.options.symbologies)
-    guard case .number(let symbol) = verdict else { return verdict }
+    guard case .message(let symbol) = verdict else { return verdict }
     if refuted.contains(symbol.bytes) { return .refuted }
-    return .number(tally.addOn.map(symbol.withAddOn) ?? symbol)
+    return .message(tally.addOn.map(symbol.withAddOn) ?? symbol)
   }
 
   /// What too few lines say, where the grey of these leaves no doubt.
@@ -25,11 +25,11 @@ extension RegionScan {
   }
 
   /// The grey of the lines whose edges fit best; nil where edges need no proof.
-  private func proof(_ tally: LinearVotes.Tally, _ inverted: Bool) -> EANProof? {
+  private func proof(_ tally: LinearVotes.Tally, _ inverted: Bool) -> (any GreyProof)? {
     let votes = tally.votes.sorted { $0.reading.misfit < $1.reading.misfit }
-    guard votes[0].reading.misfit > EANProof.needless, var proof = EANProof(votes[0].reading) else { return nil }
+    guard var proof = votes[0].reading.proof else { return nil }
     var asked: Set<Int> = []
-    for vote in votes where asked.count < EANProof.lines && asked.insert(vote.line).inserted {
+    for vote in votes where asked.count < type(of: proof).mostLines && asked.insert(vote.line).inserted {
       let line = image.scanLine(region, offset: offsets[vote.line], margin: margin, reach: reach)
       proof.add(
         line, start: Float((vote.start - line.start).dot(line.direction)), edges: vote.edges,

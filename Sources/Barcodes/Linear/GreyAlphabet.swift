@@ -1,0 +1,97 @@
+import Foundation
+
+/// The characters of a symbology, rendered with a blur: what the grey of scan lines is compared with.
+struct GreyAlphabet: Sendable {
+  /// Samples a module: enough to show where an edge lies to a tenth of a module. A module is one vector.
+  static let density = 4
+  typealias Module = SIMD4<Float>
+  /// Where a module's samples lie in it.
+  static let offsets = Module(0.125, 0.375, 0.625, 0.875)
+
+  /// Modules, deviations of the blur; beyond the last one characters are alike.
+  static let blurs = [0.25, 0.45, 0.65, 0.85, 1.1]
+  /// Modules by which bars are printed wider than they should be.
+  static let spreads = [-0.35, 0.0, 0.35]
+
+  /// Modules a character.
+  private let modules: Int
+  /// Each character's modules, one after the other: 0 is light, 1 is dark.
+  private let values: [Module]
+  /// For each what `misfit` needs of its sums.
+  private let solutions: [SIMD3<Float>]
+  /// Weight against a character having another contrast or brightness than the line: as much as a tenth of its samples.
+  private let stiffness: Float
+
+  /// - Parameters:
+  ///   - characters: each as its modules, all as many; 0 is light, 1 is dark.
+  ///   - blur: standard deviation in modules.
+  ///   - spread: how much wider bars are printed than they should be, in modules.
+  init(_ characters: [[Double]], blur: Double, spread: Double) {
+    modules = characters[0].count
+    let samples = Float(modules * Self.density)
+    let stiffness = 0.1 * samples
+    var values: [Module] = []
+    var solutions: [SIMD3<Float>] = []
+    for character in characters {
+      // A character's neighbours end and begin with what it does not, so the module on either side is known; beyond, as
+      // much is dark as light.
+      let context = [0.5, 0.5, 1 - character[0]] + character + [1 - character[modules - 1], 0.5, 0.5]
+      let rendered = Self.render(context, blur: blur, spread: spread).dropFirst(3 * Self.density).prefix(Int(samples))
+      values += Self.modules(rendered)
+      let squares = rendered.reduce(0) { $0 + $1 * $1 }
+      solutions.append(
+        Self.solution(sum: rendered.reduce(0, +), squares: squares + stiffness, weight: samples + stiffness))
+    }
+    (self.values, self.solutions, self.stiffness) = (values, solutions, stiffness)
+  }
+
+  /// Samples as modules.
+  static func modules(_ samples: ArraySlice<Float>) -> [Module] {
+    stride(from: samples.startIndex, to: samples.endIndex, by: density).map { Module(samples[$0..<$0 + density]) }
+  }
+
+  /// Modules as samples, under a Gaussian blur. A bar grows at each of its edges by half of the spread.
+  static func render(_ modules: [Double], blur: Double, spread: Double) -> [Float] {
+    let scale = 1 / (blur * 2.0.squareRoot())
+    // Each edge is a step that the blur makes a slope.
+    var edges: [(at: Double, step: Double)] = []
+    for place in 1..<modules.count where modules[place] != modules[place - 1] {
+      let step = modules[place] - modules[place - 1]
+      edges.append((Double(place) - (step > 0 ? spread : -spread) / 2, step))
+    }
+    return (0..<modules.count * density).map { sample in
+      let at = (Double(sample) + 0.5) / Double(density)
+      return Float(edges.reduce(modules[0]) { $0 + $1.step * (1 + erf((at - $1.at) * scale)) / 2 })
+    }
+  }
+
+  /// The sum of a character's samples, and that of their squares.
+  func sums(_ samples: [Module], at start: Int) -> (sum: Float, square: Float) {
+    var (sums, squares) = (Module.zero, Module.zero)
+    for module in samples[start..<start + modules] {
+      sums += module
+      squares += module * module
+    }
+    return (sums.sum(), squares.sum())
+  }
+
+  /// Squared error of samples against a character, after the contrast and brightness that fit best, less what those
+  /// deviate from 1 and 0.
+  ///
+  /// - Parameter sums: of the same samples.
+  func misfit(_ samples: [Module], at start: Int, _ sums: (sum: Float, square: Float), character: Int) -> Float {
+    var products = Module.zero
+    let base = character * modules
+    for i in 0..<modules { products += samples[start + i] * values[base + i] }
+    let product = products.sum() + stiffness
+    let solution = solutions[character]
+    let explained = solution.x * product * product + (solution.y * product + solution.z * sums.sum) * sums.sum
+    return max(0, sums.square + stiffness - explained)
+  }
+
+  /// What of a character's squares the best contrast and brightness explain, for a product P with the samples and their
+  /// sum S: x P² + y P S + z S².
+  private static func solution(sum value: Float, squares a: Float, weight d: Float) -> SIMD3<Float> {
+    SIMD3(d, -2 * value, a) / (a * d - value * value)
+  }
+}
