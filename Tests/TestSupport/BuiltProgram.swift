@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A program of this package's that ran to its end.
 public struct BuiltProgram {
