@@ -91,4 +91,32 @@ extension QRReader {
   private static let turns = [8, -8].map { $0 * Double.pi / 180 }
   /// Parts of a picture for which other directions are tried, the first ones.
   private static let secondMotions = 1
+
+  /// Plain finders and what they belong to, in a picture that was made anew: undoing blur that is none makes texture of
+  /// texture.
+  func readRestored(_ search: FrameSearch, findsLight: Bool) {
+    begin()
+    finders.runPlain(search, findsLight: findsLight)
+    guard !isCrowd(search) else { return }
+    if search.wants([.qr]) { readTriples(search) }
+    finders.runRest(search, besides: claims)
+    readFound(search)
+  }
+
+  /// The same, then what hardly stands out.
+  func readRestoredClosely(_ search: FrameSearch, findsLight: Bool) {
+    readRestored(search, findsLight: findsLight)
+    if hasLeftovers(search), !isTexture(search), !search.isOver(), finders.runFaint(search, findsLight: findsLight),
+      !isCrowd(search)
+    {
+      readFound(search)
+    }
+  }
+
+  /// Whether so many patterns have a finder's runs, and none of them is square, that none is a finder.
+  private func isCrowd(_ search: FrameSearch) -> Bool { finders.finders.count > Self.crowd && !hasFinders(search) }
+
+  /// Finders of which one is square where there is a symbol: of 146 that were read so none had more than 12 without a square
+  /// one, and texture mostly has 20 to 440.
+  private static let crowd = 16
 }

@@ -7,13 +7,14 @@ import Imaging
 package final class QRReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.qr, .microQR, .rMQR] }
 
-  private(set) var finders = QRFinderSearch()
+  /// The finders of this frame, or of a picture made of it.
+  var finders = QRFinderSearch()
   /// Not read by the plain pass.
   private var pending: [QRCandidate] = []
   /// Finders of this frame whose symbol was read, by their place among all.
   private var used: Set<Int> = []
   /// What was read of this frame.
-  private var claims = QRClaims()
+  private(set) var claims = QRClaims()
   /// Finders of this frame that were looked at by themselves.
   private var singlesTried = 0
   private let layouts = QRLayouts()
@@ -59,7 +60,7 @@ package final class QRReader: SymbolReader {
   }
 
   /// Whether a finder stands outside all that was read.
-  private func hasFinders(_ search: FrameSearch) -> Bool {
+  func hasFinders(_ search: FrameSearch) -> Bool {
     finders.finders.contains { $0.residual < Self.squareResidual && !isClaimed($0, search) }
   }
 
@@ -84,7 +85,7 @@ package final class QRReader: SymbolReader {
   }
 
   /// Whether several patterns have a finder's runs and none of them is square.
-  private func isTexture(_ search: FrameSearch) -> Bool {
+  func isTexture(_ search: FrameSearch) -> Bool {
     finders.finders.count >= Self.texture && !hasFinders(search)
   }
 
@@ -94,9 +95,6 @@ package final class QRReader: SymbolReader {
   private static let smallPicture = 320 * 320
   /// Finders of which one is square where there is a symbol.
   private static let texture = 4
-  /// The same in a picture made anew: of 146 that were read so none had more than 12 without a square one, of texture most have
-  /// 20 to 440.
-  private static let crowd = 16
 
   package func finish(_ search: FrameSearch) {
     readTogether(search)
@@ -113,38 +111,16 @@ package final class QRReader: SymbolReader {
     readFound(search)
   }
 
-  /// The same in a picture that was made anew: undoing blur that is none makes texture of texture.
-  func readRestored(_ search: FrameSearch, findsLight: Bool) {
-    begin()
-    finders.runPlain(search, findsLight: findsLight)
-    guard !isCrowd(search) else { return }
-    if search.wants([.qr]) { readTriples(search) }
-    finders.runRest(search, besides: claims)
-    readFound(search)
-  }
-
-  /// The same, then what hardly stands out.
-  func readRestoredClosely(_ search: FrameSearch, findsLight: Bool) {
-    readRestored(search, findsLight: findsLight)
-    if hasLeftovers(search), !isTexture(search), !search.isOver(), finders.runFaint(search, findsLight: findsLight),
-      !isCrowd(search)
-    {
-      readFound(search)
-    }
-  }
-
-  private func begin() {
+  /// Forgets the picture before.
+  func begin() {
     pending.removeAll(keepingCapacity: true)
     used.removeAll(keepingCapacity: true)
     claims.clear()
     singlesTried = 0
   }
 
-  /// Whether so many patterns have a finder's runs, and none of them is square, that none is a finder.
-  private func isCrowd(_ search: FrameSearch) -> Bool { finders.finders.count > Self.crowd && !hasFinders(search) }
-
   /// Each strategy behind the failure of the one before.
-  private func readFound(_ search: FrameSearch) {
+  func readFound(_ search: FrameSearch) {
     if search.wants([.qr]) {
       readTriples(search)
       refineAll(search)
@@ -155,7 +131,7 @@ package final class QRReader: SymbolReader {
   }
 
   /// Triples of the finders that belong to nothing yet.
-  private func readTriples(_ search: FrameSearch) {
+  func readTriples(_ search: FrameSearch) {
     search.trace?.didBegin(.grouping)
     let free = finders.finders.indices.filter { !used.contains($0) }
     let triples = QRTriple.group(free.map { finders.finders[$0] }, members: free) { search.isOver() }

@@ -1,0 +1,73 @@
+import Imaging
+
+/// What speaks for bars in a region before its lines are asked.
+extension RegionScan {
+  /// Of the shortest symbol's 33 elements half stand out against a third of the contrast, however blurred; of what lies
+  /// between the few lines of a ruled sheet nothing does.
+  private static let strongSensitivity: Float = 0.35
+  private static let leastStrongElements = 15
+  /// Correlation of lines some pixels apart from which they may show the same bars: nine in ten of those that are read
+  /// have more than 0.5, clouds and leaves less than 0.3.
+  private static let leastLikeness: Float = 0.4
+  /// Lines over the whole image of which one must show bars.
+  private static let sweepProbes = 12
+
+  /// What speaks for a symbol; of a region whose direction is known.
+  var evidence: StripeEvidence {
+    mutating get {
+      if let knownEvidence { return knownEvidence }
+      let found = StripeEvidence(image, stripes)
+      knownEvidence = found
+      return found
+    }
+  }
+
+  /// True where a few lines show bars, or what there is of them, as blur leaves few, goes on over the region's height.
+  var standsOut: Bool {
+    mutating get { looksLikeBars || evidence.goesOnThroughout }
+  }
+
+  /// A few lines at first, over the region alone: most striped regions are no codes, and have too few stripes or none
+  /// that go on.
+  var looksLikeBars: Bool {
+    guard offsets.count > 5 else { return true }
+    func probe(_ offset: Double) -> ScanLine { image.scanLine(stripes, offset: offset, margin: 0, reach: 0) }
+    guard margin > 0 else {
+      // A symbol may stand anywhere in the whole image, and its bars may lean by half a right angle.
+      return (0..<Self.sweepProbes).contains { number in
+        let offset = stripes.halfHeight * (2 * (Double(number) + 0.5) / Double(Self.sweepProbes) - 1)
+        let line = probe(offset)
+        guard showsBars(line) else { return false }
+        let next = probe(offset + min(4, stripes.halfHeight / Double(Self.sweepProbes)))
+        return (-8...8).contains { line.likeness(to: next, moved: $0) >= Self.leastLikeness }
+      }
+    }
+    // Eight pixels further down a bar is still there, even at a slant; in a low region a third of its height.
+    let further = min(8, 2 * stripes.halfHeight / 3)
+    return [-0.6, -0.1, 0.4].contains { place in
+      let line = probe(place * stripes.halfHeight)
+      guard showsBars(line) else { return false }
+      let next = probe(place * stripes.halfHeight + further)
+      // Straight down at most, or as far beside as what aligning turns a region by.
+      return [0, -1, 1, -2, 2].contains { line.likeness(to: next, moved: $0) >= Self.leastLikeness }
+    }
+  }
+
+  /// The same of regions whose rows may be too low for a bar to go on.
+  var showsAnyBars: Bool {
+    [-0.6, -0.3, 0, 0.3, 0.6].contains { place in
+      showsBars(image.scanLine(stripes, offset: place * stripes.halfHeight, margin: 0, reach: 0))
+    }
+  }
+
+  func showsBars(_ offset: Double) -> Bool {
+    showsBars(image.scanLine(region, offset: offset, margin: 0, reach: 0))
+  }
+
+  private func showsBars(_ line: ScanLine) -> Bool {
+    // Over the whole of a small picture a film's clock may stand alone.
+    let least = margin == 0 && search.wants([.dxFilmEdge]) ? DXFilmEdgeCollector.leastClock : Self.leastElements
+    return TurnedLine(line, sensitivity: Self.plainSensitivity).elements >= least
+      && TurnedLine(line, sensitivity: Self.strongSensitivity).elements >= Self.leastStrongElements
+  }
+}
