@@ -27,11 +27,15 @@ public enum ZipArchive {
       throw ZipFailure("no memory")
     }
     for file in files {
-      guard let copy = unsafe malloc(max(1, file.bytes.count)) else {
+      // The archive frees no buffer that holds nothing.
+      let copy = file.bytes.isEmpty ? nil : unsafe malloc(file.bytes.count)
+      guard unsafe copy != nil || file.bytes.isEmpty else {
         unsafe zip_discard(archive)
         throw ZipFailure("no memory")
       }
-      unsafe file.bytes.withUnsafeBytes { if let from = $0.baseAddress { unsafe memcpy(copy, from, $0.count) } }
+      unsafe file.bytes.withUnsafeBytes {
+        if let copy = unsafe copy, let from = $0.baseAddress { unsafe memcpy(copy, from, $0.count) }
+      }
       // Freed by the archive, also where it is discarded.
       guard let source = unsafe zip_source_buffer(archive, copy, zip_uint64_t(file.bytes.count), 1) else {
         unsafe free(copy)

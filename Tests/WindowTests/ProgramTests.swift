@@ -23,9 +23,12 @@ import Testing
       ["-c", limits + "; exec \"$0\" \"$@\"", products.appending(path: "viewfinder").path] + arguments
     program.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
-    // A crash's own report would take the descriptors that there are.
+    // A crash's own report, and a sanitizer's look for leaks, would take the descriptors that there are.
     environment.merge(
-      ["XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "SWIFT_BACKTRACE": "enable=no"],
+      [
+        "XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path, "SWIFT_BACKTRACE": "enable=no",
+        "LSAN_OPTIONS": "detect_leaks=0",
+      ],
       uniquingKeysWith: { $1 })
     program.environment = environment
     let errors = Pipe()
