@@ -142,14 +142,14 @@ struct Code128Proof: GreyProof {
 
   // MARK: - What it says
 
-  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Bool {
+  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> Bool {
     guard lines.count >= Self.leastLines, let answer = answer() else { return false }
-    return answer.margin >= 2 * Self.leastMargin && answer.symbol.bytes == said.bytes
+    return answer.margin >= 2 * times * Self.leastMargin && answer.symbol.bytes == said.bytes
   }
 
-  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>) -> GreyVerdict {
+  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> GreyVerdict {
     guard let answer = answer() else { return .refuted }
-    if answer.symbol.bytes == said.bytes { return answer.margin >= Self.leastMargin ? .message(said) : .open }
+    if answer.symbol.bytes == said.bytes { return answer.margin >= times * Self.leastMargin ? .message(said) : .open }
     let isSure =
       answer.margin >= Self.sureMargin && lines.count >= Self.leastLines
       && answer.residual < EANLineFit.residualLimit

@@ -114,14 +114,14 @@ struct EANProof: GreyProof {
     return answer
   }
 
-  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Bool {
+  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> Bool {
     guard evidence.count >= Self.leastLines, let answer = answer() else { return false }
-    return answer.margin >= 2 * Self.leastMargin && answer.number.symbol(wanted: wanted)?.bytes == said.bytes
+    return answer.margin >= 2 * times * Self.leastMargin && answer.number.symbol(wanted: wanted)?.bytes == said.bytes
   }
 
-  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>) -> GreyVerdict {
+  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> GreyVerdict {
     guard let answer = answer(), let symbol = answer.number.symbol(wanted: wanted) else { return .refuted }
-    if symbol.bytes == said.bytes { return answer.margin >= Self.leastMargin ? .message(said) : .open }
+    if symbol.bytes == said.bytes { return answer.margin >= times * Self.leastMargin ? .message(said) : .open }
     let residual = evidence.map(\.residual).min() ?? 1
     let isSure = answer.margin >= Self.sureMargin && evidence.count > 1 && residual < EANLineFit.residualLimit
     return isSure ? .message(symbol) : .refuted

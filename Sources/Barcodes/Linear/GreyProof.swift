@@ -11,11 +11,13 @@ protocol GreyProof {
 
   /// True where the lines so far leave no doubt, so that no more need be asked.
   ///
-  /// - Parameter said: what edges say.
-  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Bool
+  /// - Parameters:
+  ///   - said: what edges say.
+  ///   - times: how many times as sure as usual it must be.
+  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> Bool
 
-  /// - Parameter said: what edges say.
-  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>) -> GreyVerdict
+  /// What the lines so far say together, as sure as `isSure` has it.
+  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> GreyVerdict
 }
 
 /// What the grey says of what edges say.

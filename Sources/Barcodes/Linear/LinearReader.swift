@@ -80,13 +80,16 @@ package final class LinearReader: SymbolReader {
     if scan.readPlainly() { return [] }
     let isStrong = scan.evidence.isStrong
     let promise = scan.saysAnything ? StripeEvidence.toldPromise : scan.evidence.promise
+    let leftOpen = scan.leftOpen
     return [
-      Work(.linearFine, at: region.center, isEvident: isStrong, promise: promise) { readFinely(region, decoders, $0) }
+      Work(.linearFine, at: region.center, isEvident: isStrong, promise: promise) { search in
+        readFinely(region, decoders, search, leftOpen: leftOpen)
+      }
     ]
   }
 
   private static func readFinely(
-    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
+    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch, leftOpen: Set<[UInt8]> = []
   ) -> [Work] {
     search.trace?.didBegin(.decoding)
     let corners = search.image().toFrame(region.corners)
@@ -95,6 +98,7 @@ package final class LinearReader: SymbolReader {
     // Of 1,418 regions that do not stand out two were read, by one of the first lines.
     scan.align()
     scan.expectsBars = scan.standsOut
+    scan.leftOpen = leftOpen
     if scan.readPlainly() || !scan.hasBars || !scan.evidence.mayBeSymbol { return [] }
     // Beside what was read only what lines said: of 37 regions of which bars alone spoke none was read.
     let isStrong = scan.evidence.isStrong && scan.saysAnything

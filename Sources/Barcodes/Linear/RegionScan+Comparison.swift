@@ -88,7 +88,9 @@ extension RegionScan {
   private func answer(_ fits: [FittedLine], _ fit: EANFit, _ doubtful: [LinearVotes.Tally]) -> Answer? {
     let used = Self.telling(fits)
     guard let answer = fit.answer(used.map(\.one.evidence)),
-      let symbol = answer.number.symbol(wanted: search.options.symbologies)
+      let symbol = answer.number.symbol(wanted: search.options.symbologies),
+      answer.number.form != .upcE || !UPCEParity.isLikeHalf(answer.number.digits)
+        || used.allSatisfy({ $0.modulesBehind >= UPCEParity.leastLight })
     else { return nil }
     // Two witnesses of the same need not be as sure as one alone.
     let edges = doubtful.first { $0.votes[0].reading.symbol.bytes == symbol.bytes }
@@ -103,6 +105,12 @@ extension RegionScan {
     let line: ScanLine
     /// How much better than the next one its own message is.
     let margin: Float
+
+    /// Modules from the symbol's end to where the picture, and so the line, ends; of UPC-E.
+    var modulesBehind: Float {
+      let room = one.end < one.start ? one.end : Float(line.step) * Float(line.samples.count - 1) - one.end
+      return room * Float(EANLayout.upcE.modules) / abs(one.end - one.start)
+    }
   }
 
   /// The lines to be asked together: those that say something by themselves, or else those that fit best.
