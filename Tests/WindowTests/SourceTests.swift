@@ -166,6 +166,8 @@ extension WindowTests {
     let saved = pictures.folder.appending(path: "saved.svg")
     let bus = try PrivateBus(PortalScript.answering("(0, {'uris': dbus.Array(['\(saved.absoluteString)'], 's')})"))
     let window = try RunningWindow(display, ["--source", blank.path], bus: bus.address)
+    // A key that comes before the first picture may be lost, and with it the composer.
+    try window.eventuallyShows("the picture shows") { $0.color(Point(400, 300)).distance(to: .white) < 0.8 }
     try window.press("g")
     try window.type("by the portal")
     try window.eventually("the picture is saved") {
