@@ -12,25 +12,13 @@ struct Code128Proof: GreyProof {
   private var candidates: [[Int]] = []
   /// Of each line the errors of the candidates, one place after the other, for each spread.
   private var lines: [[[Float]]] = []
-  private var answered: (lines: Int, answer: Answer?)?
-
-  /// The likeliest message.
-  private struct Answer {
-    let symbol: DecodedSymbol
-    /// Squared error a sample, in squares of the line's contrast.
-    let residual: Float
-    /// How much worse the next likely message is, in errors of a character.
-    let margin: Float
-  }
+  private var answered: (lines: Int, answer: GreyAnswer?)?
 
   /// Misfit up to which edges are where they were printed.
   static let needless: Float = 0.02
-  private static let leastLines = 2
   /// The margin that a message must have: of 63 photographs those that are right have 3.1 and more; of six that edges said
   /// wrong, in 10,000 rendered labels, none was the likeliest.
-  private static let leastMargin: Float = 2
-  /// The same where edges say something else. The right ones of those six had 16 and more.
-  private static let sureMargin: Float = 10
+  static let leastMargin: Float = 2
   /// Errors of a character below which it is as good as none.
   private static let leastError: Float = 0.02
   /// Of all characters: what blur makes of one is among its likest.
@@ -51,7 +39,7 @@ struct Code128Proof: GreyProof {
   }()
   private static var spreads: Int { GreyAlphabet.spreads.count }
   /// A medium blur and no spread.
-  private static let usual = 7
+  private static let usual = EANFit.usual
 
   /// Nil for what is no Code 128.
   init?(_ reading: LinearReading) {
@@ -65,26 +53,20 @@ struct Code128Proof: GreyProof {
     // All of them are edges from light to dark, so that their distances are right whatever the blur.
     let knots = (0...count).map { (start + way * edges[Self.elements * $0]) / Float(line.step) }
     let module = abs(knots[count] - knots[0]) / Float(Self.modules * count)
-    let grey = inverted ? line.samples.map { 255 - $0 } : line.samples
-    let near = ScanLine.darkness(grey, module: Double(module))
-    if candidates.isEmpty { candidates = likeliest(layOut(near, knots, widened: 0)) }
     var bySpread = [(error: Float, alphabet: Int, samples: [GreyAlphabet.Module])?](repeating: nil, count: Self.spreads)
-    var best: (error: Float, shift: Float) = (.infinity, 0)
-    func consider(_ darkness: [Float], _ spread: Int, _ shift: Float) {
-      // A bar grows by half of the spread at each of its edges.
-      let samples = layOut(darkness, knots, widened: Float(GreyAlphabet.spreads[spread] / 2) + shift)
+    if candidates.isEmpty {
+      let grey = inverted ? line.samples.map { 255 - $0 } : line.samples
+      candidates = likeliest(layOut(ScanLine.darkness(grey, module: Double(module)), knots, widened: 0))
+    }
+    Self.sweep(line, module: module, inverted: inverted) { darkness, spread, widened in
+      let samples = layOut(darkness, knots, widened: widened)
+      let before = bySpread[spread]?.error ?? .infinity
       for alphabet in stride(from: spread, to: Self.alphabets.count, by: Self.spreads) {
         guard let error = error(samples, alphabet, below: bySpread[spread]?.error ?? .infinity) else { continue }
         bySpread[spread] = (error, alphabet, samples)
-        if error < best.error { best = (error, shift) }
       }
+      return bySpread[spread].flatMap { $0.error < before ? $0.error : nil }
     }
-    for shift in [0] + Self.shifts {
-      for spread in 0..<Self.spreads { consider(near, spread, shift) }
-    }
-    let far = ScanLine.darkness(grey, module: Self.farReach * Double(module))
-    let shift = best.shift
-    for spread in 0..<Self.spreads { consider(far, spread, shift) }
     lines.append(
       bySpread.map { best in
         best.map { errors($0.samples, $0.alphabet) }
@@ -142,21 +124,9 @@ struct Code128Proof: GreyProof {
 
   // MARK: - What it says
 
-  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> Bool {
-    guard lines.count >= Self.leastLines, let answer = answer() else { return false }
-    return answer.margin >= 2 * times * Self.leastMargin && answer.symbol.bytes == said.bytes
-  }
+  var lineCount: Int { lines.count }
 
-  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> GreyVerdict {
-    guard let answer = answer() else { return .refuted }
-    if answer.symbol.bytes == said.bytes { return answer.margin >= times * Self.leastMargin ? .message(said) : .open }
-    let isSure =
-      answer.margin >= Self.sureMargin && lines.count >= Self.leastLines
-      && answer.residual < EANLineFit.residualLimit
-    return isSure ? .message(answer.symbol) : .refuted
-  }
-
-  private mutating func answer() -> Answer? {
+  mutating func answer(wanted: Set<Symbology>) -> GreyAnswer? {
     if let answered, answered.lines == lines.count { return answered.answer }
     // The spread that suits a message best is its own.
     var messages: [(symbol: DecodedSymbol, error: Float)] = []
@@ -171,10 +141,11 @@ struct Code128Proof: GreyProof {
     }
     messages.sort { $0.error < $1.error }
     let answer = messages.first.map { best in
-      Answer(
-        symbol: best.symbol, residual: best.error / Float(Self.modules * GreyAlphabet.density * count),
+      GreyAnswer(
+        symbol: best.symbol,
         margin: messages.count < 2
-          ? .infinity : (messages[1].error - best.error) / max(best.error / Float(count), Self.leastError))
+          ? .infinity : (messages[1].error - best.error) / max(best.error / Float(count), Self.leastError),
+        residual: best.error / Float(Self.modules * GreyAlphabet.density * count))
     }
     answered = (lines.count, answer)
     return answer
@@ -233,8 +204,8 @@ struct Code128Paths {
     guard let last = candidates.last, let sums = steps.last else { return }
     let ends = zip(last, errors[first...]).flatMap { character, error in
       (0..<Self.ways).map { way in
-        (at: Self.ways * character + way, error: error + sums[min(Self.ways * character + way, sums.count - 1)].error)
-      }.filter { $0.at < sums.count && $0.error < .infinity }
+        (at: Self.ways * character + way, error: error + sums[Self.ways * character + way].error)
+      }.filter { $0.error < .infinity }
     }
     for end in ends.sorted(by: { $0.error < $1.error }) where messages.count < Self.told {
       var (values, at): ([Int], Int) = ([], end.at)

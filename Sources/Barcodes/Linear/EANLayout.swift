@@ -86,8 +86,10 @@ struct EANTemplates: Sendable {
       }
     }
     digits = GreyAlphabet(characters, blur: blur, spread: spread)
+    let longest = layout.guards.reduce(0) { max($0, $1.modules.count) }
+    let edges = BlurredEdges(blur: blur, spread: spread, modules: longest + 2)
     guards = layout.guards.map { mark in
-      let rendered = GreyAlphabet.render([mark.before] + mark.modules + [mark.after], blur: blur, spread: spread)
+      let rendered = edges.render([mark.before] + mark.modules + [mark.after])
       return (mark.start, GreyAlphabet.modules(rendered.dropFirst(GreyAlphabet.density).dropLast(GreyAlphabet.density)))
     }
   }

@@ -11,14 +11,9 @@ struct EANProof: GreyProof {
   /// was 0.04 for 826211439251 in place of 826877439251.
   static let needless: Float = 0.02
 
-  /// How many lines are asked at least.
-  private static let leastLines = 2
-
   /// How many errors of a digit the next likely number must be worse: see `EANLineFit.leastMargin`, here where edges say
   /// the same.
-  private static let leastMargin: Float = 3
-  /// The same where edges say something else.
-  private static let sureMargin: Float = 10
+  static let leastMargin: Float = 3
 
   /// Nil for what is no EAN.
   init?(_ reading: LinearReading) {
@@ -34,26 +29,15 @@ struct EANProof: GreyProof {
     }
     let length = abs(knots[knots.count - 1].place - knots[0].place)
     let module = length / Float(fit.layout.modules)
-    let grey = inverted ? line.samples.map { 255 - $0 } : line.samples
     var bySpread = [EANFit.LaidOutEvidence?](repeating: nil, count: EANFit.spreads.count)
-    var best: (spread: Int, shift: Float, residual: Float) = (EANFit.spreads.count / 2, 0, .infinity)
-    func consider(_ darkness: [Float], _ spread: Int, _ shift: Float) {
-      // A bar grows by half of the spread at each of its edges.
-      let samples = layOut(darkness, knots, widened: Float(EANFit.spreads[spread] / 2) + shift)
+    Self.sweep(line, module: module, inverted: inverted) { darkness, spread, widened in
+      let samples = layOut(darkness, knots, widened: widened)
       let limit = bySpread[spread].map { $0.residual * Float(fit.samplesCompared) } ?? .infinity
-      guard let better = fit.laidOutEvidence(samples, spread: spread, below: limit) else { return }
+      guard let better = fit.laidOutEvidence(samples, spread: spread, below: limit) else { return nil }
       bySpread[spread] = better
-      if better.residual < best.residual { best = (spread, shift, better.residual) }
+      return better.residual
     }
-    let near = ScanLine.darkness(grey, module: Double(module))
-    for spread in EANFit.spreads.indices { consider(near, spread, 0) }
-    for shift in Self.shifts {
-      for spread in EANFit.spreads.indices { consider(near, spread, shift) }
-    }
-    let far = ScanLine.darkness(grey, module: Self.farReach * Double(module))
-    let shift = best.shift
-    for spread in EANFit.spreads.indices { consider(far, spread, shift) }
-    guard let likeliest = bySpread[best.spread] else { return }
+    guard let likeliest = bySpread.compactMap(\.self).min(by: { $0.residual < $1.residual }) else { return }
     evidence.append(
       EANFit.Evidence(
         span: EANFit.Span(start: Double(knots[0].place), end: Double(knots[knots.count - 1].place)),
@@ -107,23 +91,11 @@ struct EANProof: GreyProof {
     return samples
   }
 
-  private mutating func answer() -> EANFit.Answer? {
-    if let answered, answered.lines == evidence.count { return answered.answer }
-    let answer = fit.answer(evidence)
-    answered = (evidence.count, answer)
-    return answer
-  }
+  var lineCount: Int { evidence.count }
 
-  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> Bool {
-    guard evidence.count >= Self.leastLines, let answer = answer() else { return false }
-    return answer.margin >= 2 * times * Self.leastMargin && answer.number.symbol(wanted: wanted)?.bytes == said.bytes
-  }
-
-  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> GreyVerdict {
-    guard let answer = answer(), let symbol = answer.number.symbol(wanted: wanted) else { return .refuted }
-    if symbol.bytes == said.bytes { return answer.margin >= times * Self.leastMargin ? .message(said) : .open }
-    let residual = evidence.map(\.residual).min() ?? 1
-    let isSure = answer.margin >= Self.sureMargin && evidence.count > 1 && residual < EANLineFit.residualLimit
-    return isSure ? .message(symbol) : .refuted
+  mutating func answer(wanted: Set<Symbology>) -> GreyAnswer? {
+    if answered?.lines != evidence.count { answered = (evidence.count, fit.answer(evidence)) }
+    guard let answer = answered?.answer, let symbol = answer.number.symbol(wanted: wanted) else { return nil }
+    return GreyAnswer(symbol: symbol, margin: answer.margin, residual: evidence.map(\.residual).min() ?? 1)
   }
 }

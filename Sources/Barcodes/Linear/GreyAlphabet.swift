@@ -32,11 +32,12 @@ struct GreyAlphabet: Sendable {
     let stiffness = 0.1 * samples
     var values: [Module] = []
     var solutions: [SIMD3<Float>] = []
+    let edges = BlurredEdges(blur: blur, spread: spread, modules: modules + 6)
     for character in characters {
       // A character's neighbours end and begin with what it does not, so the module on either side is known; beyond, as
       // much is dark as light.
       let context = [0.5, 0.5, 1 - character[0]] + character + [1 - character[modules - 1], 0.5, 0.5]
-      let rendered = Self.render(context, blur: blur, spread: spread).dropFirst(3 * Self.density).prefix(Int(samples))
+      let rendered = edges.render(context).dropFirst(3 * Self.density).prefix(Int(samples))
       values += Self.modules(rendered)
       let squares = rendered.reduce(0) { $0 + $1 * $1 }
       solutions.append(
@@ -48,21 +49,6 @@ struct GreyAlphabet: Sendable {
   /// Samples as modules.
   static func modules(_ samples: ArraySlice<Float>) -> [Module] {
     stride(from: samples.startIndex, to: samples.endIndex, by: density).map { Module(samples[$0..<$0 + density]) }
-  }
-
-  /// Modules as samples, under a Gaussian blur. A bar grows at each of its edges by half of the spread.
-  static func render(_ modules: [Double], blur: Double, spread: Double) -> [Float] {
-    let scale = 1 / (blur * 2.0.squareRoot())
-    // Each edge is a step that the blur makes a slope.
-    var edges: [(at: Double, step: Double)] = []
-    for place in 1..<modules.count where modules[place] != modules[place - 1] {
-      let step = modules[place] - modules[place - 1]
-      edges.append((Double(place) - (step > 0 ? spread : -spread) / 2, step))
-    }
-    return (0..<modules.count * density).map { sample in
-      let at = (Double(sample) + 0.5) / Double(density)
-      return Float(edges.reduce(modules[0]) { $0 + $1.step * (1 + erf((at - $1.at) * scale)) / 2 })
-    }
   }
 
   /// The sum of a character's samples, and that of their squares.
@@ -93,5 +79,46 @@ struct GreyAlphabet: Sendable {
   /// sum S: x P² + y P S + z S².
   private static func solution(sum value: Float, squares a: Float, weight d: Float) -> SIMD3<Float> {
     SIMD3(d, -2 * value, a) / (a * d - value * value)
+  }
+}
+
+/// What a Gaussian blur makes of the edges between modules: samples lie the same about all of them, so that each is rendered
+/// once.
+struct BlurredEdges {
+  /// How far a light sample has become dark, from `reach` samples before the edge on, and the same of one that becomes light.
+  private let rising: [Double]
+  private let falling: [Double]
+  private let reach: Int
+
+  /// - Parameters:
+  ///   - blur: standard deviation in modules.
+  ///   - spread: how much wider bars are printed than they should be, in modules: by half of it at each of their edges.
+  ///   - modules: the most that are rendered.
+  init(blur: Double, spread: Double, modules: Int) {
+    let reach = modules * GreyAlphabet.density
+    let scale = 1 / (blur * 2.0.squareRoot())
+    func slope(movedBy moved: Double) -> [Double] {
+      (-reach..<reach).map { sample -> Double in
+        let place = (Double(sample) + 0.5) / Double(GreyAlphabet.density)
+        return (1 + erf((place - moved) * scale)) / 2
+      }
+    }
+    self.reach = reach
+    (rising, falling) = (slope(movedBy: -spread / 2), slope(movedBy: spread / 2))
+  }
+
+  /// Modules as samples; 0 is light, 1 is dark.
+  func render(_ modules: [Double]) -> [Float] {
+    var samples: [Float] = []
+    for sample in 0..<modules.count * GreyAlphabet.density {
+      var grey = modules[0]
+      for place in 1..<modules.count where modules[place] != modules[place - 1] {
+        let step = modules[place] - modules[place - 1]
+        let slope = step > 0 ? rising : falling
+        grey += step * slope[sample - place * GreyAlphabet.density + reach]
+      }
+      samples.append(Float(grey))
+    }
+    return samples
   }
 }

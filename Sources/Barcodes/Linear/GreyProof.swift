@@ -9,15 +9,23 @@ protocol GreyProof {
   /// that is met from its end go backwards.
   mutating func add(_ line: ScanLine, start: Float, edges: [Float], isReversed: Bool, inverted: Bool)
 
-  /// True where the lines so far leave no doubt, so that no more need be asked.
-  ///
-  /// - Parameters:
-  ///   - said: what edges say.
-  ///   - times: how many times as sure as usual it must be.
-  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> Bool
+  /// How many lines were taken.
+  var lineCount: Int { get }
 
-  /// What the lines so far say together, as sure as `isSure` has it.
-  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> GreyVerdict
+  /// What they say together; nil where that is nothing that is wanted.
+  mutating func answer(wanted: Set<Symbology>) -> GreyAnswer?
+
+  /// The margin that a message must have which edges say too.
+  static var leastMargin: Float { get }
+}
+
+/// The likeliest message.
+struct GreyAnswer {
+  let symbol: DecodedSymbol
+  /// How much worse the next likely one is, in errors of a character.
+  let margin: Float
+  /// Squared error a sample, in squares of the line's contrast.
+  let residual: Float
 }
 
 /// What the grey says of what edges say.
@@ -37,9 +45,55 @@ extension GreyProof {
 
   /// How many lines are asked at most.
   static var mostLines: Int { 5 }
+  private static var leastLines: Int { 2 }
+
+  /// The margin where edges say something else.
+  private static var sureMargin: Float { 10 }
+
+  /// True where the lines so far leave no doubt, so that no more need be asked.
+  ///
+  /// - Parameters:
+  ///   - said: what edges say.
+  ///   - times: how many times as sure as usual it must be.
+  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> Bool {
+    guard lineCount >= Self.leastLines, let answer = answer(wanted: wanted) else { return false }
+    return answer.margin >= 2 * times * Self.leastMargin && answer.symbol.bytes == said.bytes
+  }
+
+  /// What the lines so far say of what edges say, as sure as `isSure` has it.
+  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> GreyVerdict {
+    guard let answer = answer(wanted: wanted) else { return .refuted }
+    if answer.symbol.bytes == said.bytes { return answer.margin >= times * Self.leastMargin ? .message(said) : .open }
+    let isSure =
+      answer.margin >= Self.sureMargin && lineCount >= Self.leastLines && answer.residual < EANLineFit.residualLimit
+    return isSure ? .message(answer.symbol) : .refuted
+  }
 
   /// How far edges may lie beside where a bar that grew ends, in modules: blur pulls them towards narrow elements.
-  static var shifts: [Float] { [-0.2, 0.2] }
+  private static var shifts: [Float] { [0, -0.2, 0.2] }
+
+  /// Takes light and dark of a line near and far, with bars of each spread.
+  ///
+  /// - Parameters:
+  ///   - module: in samples of the line.
+  ///   - consider: asked with the darkness, the spread's number, and modules by which edges lie further out of the bars than
+  ///     they should; returns the error where it is less than that spread's before.
+  static func sweep(
+    _ line: ScanLine, module: Float, inverted: Bool, _ consider: ([Float], Int, Float) -> Float?
+  ) {
+    let grey = inverted ? line.samples.map { 255 - $0 } : line.samples
+    var best: (error: Float, shift: Float) = (.infinity, 0)
+    func ask(_ darkness: [Float], _ shift: Float) {
+      for (number, spread) in GreyAlphabet.spreads.enumerated() {
+        // A bar grows by half of the spread at each of its edges.
+        guard let error = consider(darkness, number, Float(spread / 2) + shift), error < best.error else { continue }
+        best = (error, shift)
+      }
+    }
+    let near = ScanLine.darkness(grey, module: Double(module))
+    for shift in shifts { ask(near, shift) }
+    ask(ScanLine.darkness(grey, module: farReach * Double(module)), best.shift)
+  }
 }
 
 extension LinearReading {

@@ -86,9 +86,10 @@ extension RegionScan {
     }
     if !inverted {
       hasBars = hasBars || pass.mostElements >= Self.leastElements
+      func isEAN(_ tally: LinearVotes.Tally) -> Bool { tally.votes[0].reading.form != nil }
       // Sharpening makes other digits of some, which fit no better than what blur makes of them.
-      doubtful = sure.isEmpty && !manner.isSharpened ? unsure.filter { $0.votes[0].reading.form != nil } : []
-      likely = doubtful.isEmpty ? [] : open.filter { $0.votes[0].reading.form != nil }
+      doubtful = sure.isEmpty && !manner.isSharpened ? unsure.filter(isEAN) : []
+      likely = doubtful.isEmpty ? [] : open.filter(isEAN)
     }
     let isRead = report(sure, inverted)
     return [report(pass.collector, inverted), report(pass.film, inverted), isRead].contains(true)

@@ -219,7 +219,7 @@ struct RegionScan {
   /// True where comparison with rendered digits may say more than edges: of 133 regions 25 were read so, and each of them stands
   /// out, as every second other one does.
   var mayCompare: Bool {
-    mutating get { margin > 0 && (evidence.mayBeEAN && standsOut || !doubtful.isEmpty) }
+    mutating get { margin > 0 && (evidence.mayBeEAN && expectsBars || !doubtful.isEmpty) }
   }
 
   /// Reads an EAN or UPC whose bars run into each other, or whose edges say nothing sure, by comparing it with rendered

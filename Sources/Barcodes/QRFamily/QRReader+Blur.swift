@@ -95,12 +95,8 @@ extension QRReader {
   /// Plain finders and what they belong to, in a picture that was made anew: undoing blur that is none makes texture of
   /// texture.
   func readRestored(_ search: FrameSearch, findsLight: Bool) {
-    begin()
-    finders.runPlain(search, findsLight: findsLight)
-    guard !isCrowd(search) else { return }
-    if search.wants([.qr]) { readTriples(search) }
-    finders.runRest(search, besides: claims)
-    readFound(search)
+    findPlain(search, findsLight: findsLight)
+    if !isCrowd(search) { readPlainFound(search) }
   }
 
   /// The same, then what hardly stands out.

@@ -14,7 +14,7 @@ package final class QRReader: SymbolReader {
   /// Finders of this frame whose symbol was read, by their place among all.
   private var used: Set<Int> = []
   /// What was read of this frame.
-  private(set) var claims = QRClaims()
+  private var claims = QRClaims()
   /// Finders of this frame that were looked at by themselves.
   private var singlesTried = 0
   private let layouts = QRLayouts()
@@ -104,19 +104,24 @@ package final class QRReader: SymbolReader {
 
   /// Plain finders and what they belong to, of a picture that has nothing to do with the one before.
   private func readPlain(_ search: FrameSearch, findsLight: Bool) {
-    begin()
-    finders.runPlain(search, findsLight: findsLight)
-    if search.wants([.qr]) { readTriples(search) }
-    finders.runRest(search, besides: claims)
-    readFound(search)
+    findPlain(search, findsLight: findsLight)
+    readPlainFound(search)
   }
 
-  /// Forgets the picture before.
-  func begin() {
+  /// Forgets the picture before, and finds what is plain to see in this one.
+  func findPlain(_ search: FrameSearch, findsLight: Bool) {
     pending.removeAll(keepingCapacity: true)
     used.removeAll(keepingCapacity: true)
     claims.clear()
     singlesTried = 0
+    finders.runPlain(search, findsLight: findsLight)
+  }
+
+  /// Reads what was found so, then what lies beside it.
+  func readPlainFound(_ search: FrameSearch) {
+    if search.wants([.qr]) { readTriples(search) }
+    finders.runRest(search, besides: claims)
+    readFound(search)
   }
 
   /// Each strategy behind the failure of the one before.
@@ -131,7 +136,7 @@ package final class QRReader: SymbolReader {
   }
 
   /// Triples of the finders that belong to nothing yet.
-  func readTriples(_ search: FrameSearch) {
+  private func readTriples(_ search: FrameSearch) {
     search.trace?.didBegin(.grouping)
     let free = finders.finders.indices.filter { !used.contains($0) }
     let triples = QRTriple.group(free.map { finders.finders[$0] }, members: free) { search.isOver() }
