@@ -24,8 +24,23 @@ extension EANFit {
 
   /// The message with the least error of those that the symbology allows.
   func answer(_ evidence: [Evidence]) -> Answer? {
-    guard !evidence.isEmpty, let form = layout.form else { return nil }
-    let errors = mean(evidence.map(\.errors))
+    guard !evidence.isEmpty, let (number, least, runnerUp) = likeliest(mean(evidence.map(\.errors))) else { return nil }
+    let exchange = InkExchange(number)
+    // Where light and dark were taken in two ways, the one by which the two are nearer to each other counts.
+    let errors = evidence[0].errorsBySpread.indices.map { way in
+      exchange.leastErrors(
+        Self.spreads.indices.map { spread in mean(evidence.map { $0.errorsBySpread[way][spread] }) })
+    }
+    let error = min(least, errors.first?.own ?? least)
+    let gap = errors.map { $0.other - $0.own }.min() ?? .infinity
+    return Answer(number: number, error: error, runnerUp: runnerUp, exchanged: error + gap)
+  }
+
+  /// The number with the least error, its error, and that of the next one; nil of an add-on.
+  ///
+  /// - Parameter errors: of each digit's characters, 30 a digit.
+  func likeliest(_ errors: [Float]) -> (number: EANNumber, error: Float, next: Float)? {
+    guard let form = layout.form else { return nil }
     var best: EANNumber?
     var (least, runnerUp) = (Float.infinity, Float.infinity)
     // The least error of each digit in each set: what these add up to no message in such sets can be below.
@@ -69,17 +84,7 @@ extension EANFit {
         }
       }
     }
-    return best.map { number in
-      let exchange = InkExchange(number)
-      // Where light and dark were taken in two ways, the one by which the two are nearer to each other counts.
-      let errors = evidence[0].errorsBySpread.indices.map { way in
-        exchange.leastErrors(
-          Self.spreads.indices.map { spread in mean(evidence.map { $0.errorsBySpread[way][spread] }) })
-      }
-      let error = min(least, errors.first?.own ?? least)
-      let gap = errors.map { $0.other - $0.own }.min() ?? .infinity
-      return Answer(number: number, error: error, runnerUp: runnerUp, exchanged: error + gap)
-    }
+    return best.map { ($0, least, runnerUp) }
   }
 
   private func mean(_ errors: [[Float]]) -> [Float] {

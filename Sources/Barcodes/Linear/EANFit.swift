@@ -13,6 +13,15 @@ struct EANFit {
     var end: Double
     /// How far the middle lies ahead of half way, in modules: paper bends, and perspective shortens.
     var bow = 0.0
+
+    /// The module at a sample of the line, of so many from the symbol's start.
+    func module(at sample: Double, modules: Int) -> Float {
+      let part = (sample - start) / (end - start)
+      let bend = 4 * bow / Double(modules)
+      guard abs(bend) > 1e-6 else { return Float(part) * Float(modules) }
+      let root = max(0, (1 + bend) * (1 + bend) - 4 * bend * part).squareRoot()
+      return Float((1 + bend - root) / (2 * bend)) * Float(modules)
+    }
   }
 
   /// What one line says: its best layout, and the error of each digit's characters (30 a digit).
@@ -199,13 +208,7 @@ struct EANFit {
   ) {
     let start = digit.start + EANLayout.quiet
     let sums = templates.digits.sums(samples, at: start)
-    let characters: Range<Int> =
-      switch digit.of {
-      case .mixed: 0..<20
-      case .setA: 0..<10
-      case .setC: 20..<30
-      }
-    for character in characters {
+    for character in digit.of.characters {
       body(character, templates.digits.misfit(samples, at: start, sums, character: character))
     }
   }

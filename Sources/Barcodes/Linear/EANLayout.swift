@@ -7,6 +7,15 @@ struct EANLayout: Sendable {
     case setA
     /// Set C, from a bar to a space.
     case setC
+
+    /// The characters that may stand there: 0…9 of set A, 10…19 of B, 20…29 of C.
+    var characters: Range<Int> {
+      switch self {
+      case .mixed: 0..<20
+      case .setA: 0..<10
+      case .setC: 20..<30
+      }
+    }
   }
 
   /// Nil for an add-on, which is no number by itself.
@@ -66,6 +75,27 @@ struct EANLayout: Sendable {
     form: .upcE, modules: 51, digits: (0..<6).map { (3 + 7 * $0, .mixed) }, middle: nil, end: [0, 1, 0, 1, 0, 1])
 }
 
+extension EANLayout {
+  /// A character's modules: 0 is light, 1 is dark.
+  static func modules(_ character: Int) -> [Float] {
+    let isC = character >= 20
+    return zip(EANDigits.alphabet.pattern(isC ? character - 20 : character), 0...).flatMap { width, place in
+      [Float](repeating: place.isMultiple(of: 2) == isC ? 1 : 0, count: width)
+    }
+  }
+
+  /// A number's modules, with `quiet` of light on either side.
+  func pattern(_ number: EANNumber) -> [Float] {
+    var pattern = [Float](repeating: 0, count: modules + 2 * Self.quiet)
+    func put(_ modules: [Float], _ start: Int) {
+      pattern.replaceSubrange(start + Self.quiet..<start + Self.quiet + modules.count, with: modules)
+    }
+    for mark in guards { put(mark.modules.map(Float.init), mark.start) }
+    for (digit, character) in zip(digits, number.characters) { put(Self.modules(character), digit.start) }
+    return pattern
+  }
+}
+
 /// How dark the samples of a symbol's digits and guards are, rendered with blur: what `EANFit` compares the picture with.
 struct EANTemplates: Sendable {
   typealias Module = GreyAlphabet.Module
@@ -79,12 +109,7 @@ struct EANTemplates: Sendable {
   ///   - blur: standard deviation in modules.
   ///   - spread: how much wider bars are printed than they should be, in modules.
   init(blur: Double, spread: Double, layout: EANLayout) {
-    let characters = (0..<30).map { character in
-      let isC = character >= 20
-      return zip(EANDigits.alphabet.pattern(isC ? character - 20 : character), 0...).flatMap { width, place in
-        [Double](repeating: place.isMultiple(of: 2) == isC ? 1 : 0, count: width)
-      }
-    }
+    let characters = (0..<30).map { EANLayout.modules($0).map(Double.init) }
     digits = GreyAlphabet(characters, blur: blur, spread: spread)
     let longest = layout.guards.reduce(0) { max($0, $1.modules.count) }
     let edges = BlurredEdges(blur: blur, spread: spread, modules: longest + 2)

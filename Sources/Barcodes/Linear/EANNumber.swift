@@ -11,6 +11,28 @@ package struct EANNumber: Hashable, Sendable {
     self.digits = digits
   }
 
+  /// Its digits that have bars of their own; the others are told by the sets of these.
+  var encoded: Range<Int> {
+    switch form {
+    case .ean13: 1..<13
+    case .ean8: 0..<8
+    case .upcE: 1..<7
+    }
+  }
+
+  /// For each encoded digit where its set begins among the characters: A at 0, B at 10, C at 20.
+  var sets: [Int] {
+    func sets(_ parity: Int) -> [Int] { (0..<6).map { 10 * (parity >> (5 - $0) & 1) } }
+    return switch form {
+    case .ean13: sets(EANDigits.leadingParities[digits[0]]) + [Int](repeating: 20, count: 6)
+    case .ean8: [0, 0, 0, 0, 20, 20, 20, 20]
+    case .upcE: sets(UPCEParity.parity(system: digits[0], check: digits[7]))
+    }
+  }
+
+  /// For each encoded digit its character: 0…9 of set A, 10…19 of B, 20…29 of C.
+  var characters: [Int] { zip(encoded, sets).map { $1 + digits[$0] } }
+
   /// The twelve digits for which UPC-E's eight stand. ISO/IEC 15420:2009 §4.3.2.3, Table 5.
   package static func expanded(upcE digits: [Int]) -> [Int] {
     let (system, d, check) = (digits[0], Array(digits[1...6]), digits[7])

@@ -6,6 +6,8 @@ struct EANProof: GreyProof {
   private var evidence: [EANFit.Evidence] = []
   /// What so many lines say together.
   private var answered: (lines: Int, answer: EANFit.Answer?)?
+  /// The first lines as they are.
+  private var lines: [(grey: [Float], knots: [Knot])] = []
 
   /// Misfit up to which edges are where they were printed: over pictures of 2.7 pixels a module that moved by 1.4 modules it
   /// was 0.04 for 826211439251 in place of 826877439251.
@@ -26,6 +28,9 @@ struct EANProof: GreyProof {
     let knots = Self.knots(fit.layout).map {
       Knot(
         module: $0.module, place: (start + way * edges[$0.edge]) / Float(line.step), isDark: $0.edge.isMultiple(of: 2))
+    }
+    if lines.count < EANBlurTest.mostLines {
+      lines.append((inverted ? line.samples.map { 255 - $0 } : line.samples, knots))
     }
     let length = abs(knots[knots.count - 1].place - knots[0].place)
     let module = length / Float(fit.layout.modules)
@@ -76,8 +81,7 @@ struct EANProof: GreyProof {
   private func layOut(_ darkness: [Float], _ knots: [Knot], widened: Float) -> [EANTemplates.Module] {
     let quiet = EANLayout.quiet
     var samples = [EANTemplates.Module](repeating: .zero, count: fit.layout.modules + 2 * quiet)
-    let mean = (knots[knots.count - 1].place - knots[0].place) / Float(fit.layout.modules)
-    let places = knots.map { $0.place + ($0.isDark ? widened : -widened) * mean }
+    let places = places(knots, widened: widened)
     for piece in 0..<knots.count - 1 {
       let size = (places[piece + 1] - places[piece]) / (knots[piece + 1].module - knots[piece].module)
       // The quiet zones go on as the outermost pieces.
@@ -89,6 +93,43 @@ struct EANProof: GreyProof {
         into: &samples)
     }
     return samples
+  }
+
+  /// Where a symbol's knots are whose edges lie further out of the bars than they should, in samples.
+  private func places(_ knots: [Knot], widened: Float) -> [Float] {
+    let mean = (knots[knots.count - 1].place - knots[0].place) / Float(fit.layout.modules)
+    return knots.map { $0.place + ($0.isDark ? widened : -widened) * mean }
+  }
+
+  /// The line's samples as modules.
+  private func modules(_ knots: [Knot], widened: Float, count: Int) -> [Float] {
+    let places = places(knots, widened: widened)
+    // From left to right on the line, whichever way the symbol goes.
+    let isForward = places[places.count - 1] > places[0]
+    let order = isForward ? Array(places.indices) : places.indices.reversed()
+    var piece = 0
+    return (0..<count).map { sample in
+      while piece < order.count - 2, Float(sample) > places[order[piece + 1]] { piece += 1 }
+      let (from, to) = (order[piece], order[piece + 1])
+      let part = (Float(sample) - places[from]) / (places[to] - places[from])
+      return knots[from].module + part * (knots[to].module - knots[from].module)
+    }
+  }
+
+  /// Modules by which edges may lie further out of the bars than they should, as the blur's test tries them.
+  private static let widths: [Float] = [-0.25, -0.1, 0.05, 0.2]
+
+  /// Up to this margin other numbers are asked for: wrong ones had 12 at most.
+  private static let beyondDoubt: Float = 20
+
+  mutating func isRefutedByBlur() -> Bool {
+    guard let answer = fit.answer(evidence), answer.margin < Self.beyondDoubt else { return false }
+    var test = EANBlurTest(fit)
+    for line in lines {
+      let layouts = Self.widths.map { modules(line.knots, widened: $0, count: line.grey.count) }
+      test.add(line.grey, layouts: layouts, answer.number)
+    }
+    return test.refutes(answer.number)
   }
 
   var lineCount: Int { evidence.count }

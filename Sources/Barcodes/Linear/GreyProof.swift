@@ -15,6 +15,9 @@ protocol GreyProof {
   /// What they say together; nil where that is nothing that is wanted.
   mutating func answer(wanted: Set<Symbology>) -> GreyAnswer?
 
+  /// True where some blur explains the lines better by another message than any does by the likeliest.
+  mutating func isRefutedByBlur() -> Bool
+
   /// The margin that a message must have which edges say too.
   static var leastMargin: Float { get }
 }
@@ -39,6 +42,8 @@ enum GreyVerdict: Hashable {
 }
 
 extension GreyProof {
+  mutating func isRefutedByBlur() -> Bool { false }
+
   /// How much further than usual light and dark are taken from: near ones follow shadows, and where blur leaves no light
   /// between many narrow spaces only far ones tell how light paper is.
   static var farReach: Double { 3 }

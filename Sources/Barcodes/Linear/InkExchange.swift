@@ -13,8 +13,8 @@ struct InkExchange {
   private let sets: [Int]
   /// Its digits without those that are told by sets alone.
   private let encoded: Range<Int>
-  /// The digits of the other numbers; nearly half of all numbers have none.
-  private let others: [[Int]]
+  /// The other numbers; nearly half of all numbers have none.
+  let others: [EANNumber]
 
   private static let partners = [1: 7, 7: 1, 2: 8, 8: 2]
   /// Digits of which a bar of more ink makes its partner.
@@ -22,19 +22,8 @@ struct InkExchange {
 
   init(_ number: EANNumber) {
     self.number = number
-    func sets(_ parity: Int) -> [Int] { (0..<6).map { 10 * (parity >> (5 - $0) & 1) } }
-    switch number.form {
-    case .ean13:
-      encoded = 1..<13
-      self.sets = sets(EANDigits.leadingParities[number.digits[0]]) + [Int](repeating: 20, count: 6)
-    case .ean8:
-      encoded = 0..<8
-      self.sets = [0, 0, 0, 0, 20, 20, 20, 20]
-    case .upcE:
-      encoded = 1..<7
-      self.sets = sets(UPCEParity.parity(system: number.digits[0], check: number.digits[7]))
-    }
-    others = Self.others(number, encoded)
+    (encoded, sets) = (number.encoded, number.sets)
+    others = Self.others(number)
   }
 
   /// True where ink alone makes one message of the other.
@@ -47,28 +36,29 @@ struct InkExchange {
 
   /// - Parameter errors: of each digit's characters, 30 a digit, for each spread.
   func leastErrors(_ errors: [[Float]]) -> Errors {
-    func least(_ numbers: [[Int]]) -> Float {
-      numbers.flatMap { digits in errors.map { error(digits, $0) } }.min() ?? .infinity
+    func least(_ numbers: [EANNumber]) -> Float {
+      numbers.flatMap { number in errors.map { error(number.digits, $0) } }.min() ?? .infinity
     }
-    return (least([number.digits]), least(others))
+    return (least([number]), least(others))
   }
 
   private func error(_ digits: [Int], _ errors: [Float]) -> Float {
     zip(encoded, 0...).reduce(0) { $0 + errors[30 * $1.1 + sets[$1.1] + digits[$1.0]] }
   }
 
-  /// The digits with some of them exchanged, all one way, that are a number again.
-  private static func others(_ number: EANNumber, _ encoded: Range<Int>) -> [[Int]] {
+  /// Those with some of its digits exchanged, all one way, that are a number again.
+  private static func others(_ number: EANNumber) -> [EANNumber] {
     [true, false].flatMap { isLighter in
-      let places = encoded.filter {
+      let places = number.encoded.filter {
         partners[number.digits[$0]] != nil && lighter.contains(number.digits[$0]) == isLighter
       }
-      return (1..<1 << places.count).compactMap { chosen -> [Int]? in
+      return (1..<1 << places.count).compactMap { chosen -> EANNumber? in
         var digits = number.digits
         for (bit, place) in places.enumerated() where chosen >> bit & 1 == 1 {
           digits[place] = partners[digits[place]] ?? digits[place]
         }
-        return EANDigits.isValid(number.form == .upcE ? EANNumber.expanded(upcE: digits) : digits) ? digits : nil
+        let isValid = EANDigits.isValid(number.form == .upcE ? EANNumber.expanded(upcE: digits) : digits)
+        return isValid ? EANNumber(form: number.form, digits: digits) : nil
       }
     }
   }

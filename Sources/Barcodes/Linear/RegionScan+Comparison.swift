@@ -62,6 +62,7 @@ extension RegionScan {
         guard said.answer.margin >= Self.surely * said.least || !isFragment(length: length, linesNeeded: needed) else {
           continue
         }
+        guard !isRefutedByBlur(said, fit, isReversed: isReversed) else { continue }
         let extents = used.map {
           LinearOutline.Extent(start: $0.line.place($0.one.start), end: $0.line.place($0.one.end))
         }
@@ -97,6 +98,16 @@ extension RegionScan {
     var least = EANLineFit.leastMargin(lines: used.count)
     if 2 * used.count(where: { fit.isMostBlurred($0.one.evidence) }) > used.count { least *= Self.leastOfMostBlurred }
     return Answer(answer: answer, symbol: symbol, lines: used, edges: edges, least: edges != nil ? least / 3 : least)
+  }
+
+  private func isRefutedByBlur(_ said: Answer, _ fit: EANFit, isReversed: Bool) -> Bool {
+    var test = EANBlurTest(fit)
+    for line in said.lines.sorted(by: { $0.one.evidence.residual < $1.one.evidence.residual }) where !test.isComplete {
+      let grey = isReversed ? line.line.samples.reversed() : line.line.samples
+      let places = grey.indices.map { line.one.evidence.span.module(at: Double($0), modules: fit.layout.modules) }
+      test.add(grey, layouts: [places], said.answer.number)
+    }
+    return test.refutes(said.answer.number)
   }
 
   /// A line on which a layout goes.

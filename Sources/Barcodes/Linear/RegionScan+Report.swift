@@ -9,7 +9,7 @@ extension RegionScan {
     let verdict = proof.verdict(
       tally.votes[0].reading.symbol, wanted: search.options.symbologies, times: times(tally))
     guard case .message(let symbol) = verdict else { return verdict }
-    if refuted.contains(symbol.bytes) { return .refuted }
+    if refuted.contains(symbol.bytes) || proof.isRefutedByBlur() { return .refuted }
     return .message(tally.addOn.map(symbol.withAddOn) ?? symbol)
   }
 
@@ -20,9 +20,15 @@ extension RegionScan {
     let (start, end) = (tally.votes[0].start, tally.votes[0].end)
     guard tally.votes[0].reading.form == .ean13 || isWhole(length: start.distance(to: end)) else { return nil }
     guard !refuted.contains(said.bytes), var proof = proof(tally, inverted),
-      proof.isSure(said, wanted: search.options.symbologies, times: times(tally))
+      proof.isSure(said, wanted: search.options.symbologies, times: times(tally)), !proof.isRefutedByBlur()
     else { return nil }
     return tally.symbol
+  }
+
+  /// True where the lines' blur makes another message more of what stands there.
+  func isRefutedByBlur(_ tally: LinearVotes.Tally) -> Bool {
+    guard var proof = proof(tally, false) else { return false }
+    return proof.isRefutedByBlur()
   }
 
   /// How many times as sure as usual the grey must be of what edges said: more where other lines left it open.

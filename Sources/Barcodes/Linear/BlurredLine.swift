@@ -1,0 +1,256 @@
+import Foundation
+
+/// One line over a symbol whose place is known: how well some blur makes its grey of given modules.
+///
+/// Nothing is presumed of the blur but that it is the same all over the symbol: defocus, motion, and a lens' faults are weights
+/// of one kernel, found by least squares, beside ink that spreads and light that changes along the line. Right modules leave
+/// noise unexplained. Wrong ones leave more, as no one blur makes them of what is printed, however well each character by
+/// itself looks like it.
+struct BlurredLine {
+  /// What the blur that suits modules best leaves unexplained.
+  struct Fit {
+    /// The share of the line's variance.
+    let unexplained: Float
+    fileprivate let weights: [Float]
+    /// Of each sample what is left.
+    fileprivate let rest: [Float]
+  }
+
+  /// Modules of light on either side that are compared, too.
+  static let quiet = EANLayout.quiet
+
+  /// Of each sample its place in modules.
+  private let places: [Float]
+  private let grey: [Float]
+  private let variance: Float
+  /// Modules of the symbol.
+  private let modules: Int
+
+  /// Steps of a module in which patterns are rendered.
+  private static let steps = 8
+  /// Steps between the kernel's weights: half a module.
+  private static let spacing = steps / 2
+  /// Weights on either side of its middle: a motion of five modules, and a defocus by whose standard deviation of a module no
+  /// digit is read, reach that far.
+  private static let reach = 5
+  /// Modules around a pattern that its rendering has beside it.
+  private static let border = 7
+  /// Where ink adds to edges, in steps.
+  private static let ink = [-3 * spacing, -spacing, spacing, 3 * spacing]
+  /// How the light changes, as powers of the place; the kernel; how contrast changes; and ink.
+  private static let unknowns = 3 + (2 * reach + 1) + 1 + ink.count
+  fileprivate typealias Row = SIMD4<Float>
+  private static let vectors = (unknowns + 3) / 4
+  /// Each weight is drawn towards 0 by this share of what samples say of all: those that they hardly tell stay small.
+  private static let damping = 1e-4
+  /// The kernel by which contrast's change is shown, a defocus of 0.6 modules: any that is near the line's does.
+  private static let usual: [Float] = {
+    let weights = (-reach...reach).map { exp(-pow(Float($0) / 2 / 0.6, 2) / 2) }
+    let sum = weights.reduce(0, +)
+    return weights.map { $0 / sum }
+  }()
+
+  /// - Parameters:
+  ///   - samples: the line's grey.
+  ///   - places: of each sample in modules from the symbol's first one.
+  ///   - modules: of the symbol.
+  /// - Returns: nil where the line shows less than the symbol, or too little of it to tell anything.
+  init?(_ samples: [Float], places: [Float], modules: Int) {
+    let seen = places.indices.filter { places[$0] > Float(-Self.quiet) && places[$0] < Float(modules + Self.quiet) }
+    guard seen.count > modules else { return nil }
+    let mean = seen.reduce(0) { $0 + samples[$1] } / Float(seen.count)
+    // Of contrasts of 1 sums keep their digits.
+    grey = seen.map { (samples[$0] - mean) / 255 }
+    self.places = seen.map { places[$0] }
+    variance = grey.reduce(0) { $0 + $1 * $1 }
+    self.modules = modules
+    guard variance > 0 else { return nil }
+  }
+
+  /// The blur that suits modules best; nil where the line cannot tell it.
+  ///
+  /// - Parameter pattern: 1 for dark ones, with the quiet zones' on either side.
+  func fit(_ pattern: [Float]) -> Fit? {
+    let rows = rows(Rendering(pattern))
+    let vectors = Self.vectors
+    var products = [Row](repeating: .zero, count: 4 * vectors * vectors)
+    var values = [Row](repeating: .zero, count: vectors)
+    for (sample, grey) in grey.enumerated() {
+      let base = vectors * sample
+      for i in 0..<vectors {
+        let row = rows[base + i]
+        values[i] += grey * row
+        for lane in 0..<4 {
+          let at = vectors * (4 * i + lane)
+          for j in i..<vectors { products[at + j] += row[lane] * rows[base + j] }
+        }
+      }
+    }
+    var equations = NormalEquations(
+      unknowns: Self.unknowns, products: { Double(products[vectors * $0 + $1 / 4][$1 % 4]) },
+      values: { Double(values[$0 / 4][$0 % 4]) }, count: grey.count)
+    let mean =
+      (0..<Self.unknowns).reduce(0) { $0 + Double(products[vectors * $1 + $1 / 4][$1 % 4]) } / Double(Self.unknowns)
+    for i in 0..<Self.unknowns { equations.damp(i, Self.damping * mean) }
+    guard let solution = equations.solution() else { return nil }
+    var weights = [Row](repeating: .zero, count: vectors)
+    for (i, weight) in solution.enumerated() { weights[i / 4][i % 4] = Float(weight) }
+    let rest = grey.indices.map { sample -> Float in
+      let explained = (0..<vectors).reduce(Row.zero) { $0 + rows[vectors * sample + $1] * weights[$1] }
+      return grey[sample] - explained.sum()
+    }
+    return Fit(
+      unexplained: rest.reduce(0) { $0 + $1 * $1 } / variance, weights: solution.map(Float.init), rest: rest)
+  }
+
+  /// How much more of the line's variance is left unexplained under the same blur if other modules stand in a place.
+  ///
+  /// - Parameters:
+  ///   - fit: of a pattern.
+  ///   - pattern: with the quiet zones.
+  ///   - start: the first module of the place, of seven, counted from the symbol's first one.
+  ///   - others: what stands there instead.
+  func changes(_ fit: Fit, of pattern: [Float], at start: Int, to others: [[Float]]) -> [Float] {
+    let response = Response(fit.weights)
+    let first = start + Self.quiet
+    let present = Neighborhood(pattern, first)
+    let near = places.indices.filter {
+      places[$0] > Float(start) - Response.reach && places[$0] < Float(start + 7) + Response.reach
+    }
+    // What a module's turning dark adds to each of them, and an edge's coming.
+    let shares = near.map { sample -> Neighborhood.Values in
+      let along = 2 * places[sample] / Float(modules) - 1
+      var values = Neighborhood.Values.zero
+      for module in 0..<7 { values[module] = response.module(places[sample] - Float(start + module), along: along) }
+      for edge in 0..<8 { values[7 + edge] = response.edge(places[sample] - Float(start + edge)) }
+      return values
+    }
+    return others.map { other in
+      var changed = pattern
+      changed.replaceSubrange(first..<first + 7, with: other)
+      let difference = Neighborhood(changed, first).values - present.values
+      var more: Float = 0
+      for (sample, share) in zip(near, shares) {
+        let added = (share * difference).sum()
+        more += added * (added - 2 * fit.rest[sample])
+      }
+      return more / variance
+    }
+  }
+
+  /// Seven modules and the edges at their ends, as numbers of which grey is a sum.
+  private struct Neighborhood {
+    typealias Values = SIMD16<Float>
+    var values = Values.zero
+
+    init(_ pattern: [Float], _ first: Int) {
+      for module in 0..<7 { values[module] = pattern[first + module] }
+      for edge in 0..<8 { values[7 + edge] = abs(pattern[first + edge] - pattern[first + edge - 1]) }
+    }
+  }
+
+  /// What a blur makes of one dark module, and of an edge's ink.
+  private struct Response {
+    /// Modules to either side that it reaches: half of the kernel, and what a rendering adds.
+    static let reach: Float = 3.5
+    /// Where the tables begin, in modules from the module's start or the edge.
+    private static let first = -4
+    /// In steps from there on.
+    private var dark: [Float] = []
+    private var usual: [Float] = []
+    private var ink: [Float] = []
+
+    init(_ weights: [Float]) {
+      let rendering = Rendering([0, 1, 0])
+      let module = (BlurredLine.border + 1) * BlurredLine.steps
+      let edge = Rendering([0, 1])
+      for step in Self.first * BlurredLine.steps...(1 - Self.first) * BlurredLine.steps {
+        var (dark, usual, ink): (Float, Float, Float) = (0, 0, 0)
+        for place in 0...2 * BlurredLine.reach {
+          let at = module + step - (place - BlurredLine.reach) * BlurredLine.spacing
+          guard rendering.dark.indices.contains(at) else { continue }
+          dark += weights[3 + place] * rendering.dark[at]
+          usual += BlurredLine.usual[place] * rendering.dark[at]
+        }
+        for (number, moved) in BlurredLine.ink.enumerated() {
+          let at = module + step - moved
+          guard edge.edges.indices.contains(at) else { continue }
+          ink += weights[5 + 2 * BlurredLine.reach + number] * edge.edges[at]
+        }
+        self.dark.append(dark)
+        self.usual.append(weights[4 + 2 * BlurredLine.reach] * usual)
+        self.ink.append(ink)
+      }
+    }
+
+    private func value(_ table: [Float], _ distance: Float) -> Float {
+      let at = (distance - Float(Self.first)) * Float(BlurredLine.steps)
+      let step = Int(at.rounded(.down))
+      guard step >= 0, step + 1 < table.count else { return 0 }
+      return table[step] + (at - Float(step)) * (table[step + 1] - table[step])
+    }
+
+    /// - Parameters:
+    ///   - distance: from the module's start, in modules.
+    ///   - along: where on the line, from −1 to 1.
+    func module(_ distance: Float, along: Float) -> Float { value(dark, distance) + along * value(usual, distance) }
+
+    func edge(_ distance: Float) -> Float { value(ink, distance) }
+  }
+
+  /// What each unknown adds to each sample.
+  private func rows(_ rendering: Rendering) -> [Row] {
+    var rows: [Row] = []
+    rows.reserveCapacity(Self.vectors * places.count)
+    var values = [Float](repeating: 0, count: 4 * Self.vectors)
+    for place in places {
+      let along = 2 * place / Float(modules) - 1
+      (values[0], values[1], values[2]) = (1, along, along * along)
+      let at = (place + Float(Self.quiet + Self.border)) * Float(Self.steps)
+      let step = Int(at)
+      let part = at - Float(step)
+      var usual: Float = 0
+      for weight in 0...2 * Self.reach {
+        let from = step - (weight - Self.reach) * Self.spacing
+        let dark = rendering.dark[from] + part * (rendering.dark[from + 1] - rendering.dark[from])
+        values[3 + weight] = dark
+        usual += Self.usual[weight] * dark
+      }
+      values[4 + 2 * Self.reach] = along * usual
+      for (number, ink) in Self.ink.enumerated() {
+        let from = step - ink
+        values[5 + 2 * Self.reach + number] =
+          rendering.edges[from] + part * (rendering.edges[from + 1] - rendering.edges[from])
+      }
+      for i in 0..<Self.vectors { rows.append(Row(values[4 * i..<4 * i + 4])) }
+    }
+    return rows
+  }
+
+  /// Modules as the kernel's weights see them: under a triangle as wide as two of its steps.
+  private struct Rendering {
+    var dark: [Float]
+    /// Where edges are, light to dark and dark to light alike, each a triangle of two modules.
+    var edges: [Float]
+
+    init(_ pattern: [Float]) {
+      let steps = BlurredLine.steps
+      let border = BlurredLine.border * steps
+      dark = [Float](repeating: 0, count: pattern.count * steps + 2 * border)
+      edges = dark
+      for (place, module) in pattern.enumerated() where module != 0 {
+        for step in 0..<steps { dark[border + place * steps + step] = module }
+      }
+      for place in 1..<pattern.count where pattern[place] != pattern[place - 1] {
+        let edge = border + place * steps
+        for step in -steps / 2...steps / 2 {
+          // What of a triangle of one module lies behind the edge.
+          let t = Float(step) / Float(steps)
+          let share = t < 0 ? 2 * (t + 0.5) * (t + 0.5) : 1 - 2 * (0.5 - t) * (0.5 - t)
+          dark[edge + step] = pattern[place - 1] + share * (pattern[place] - pattern[place - 1])
+        }
+        for step in -steps...steps { edges[edge + step] += 1 - abs(Float(step)) / Float(steps) }
+      }
+    }
+  }
+}
