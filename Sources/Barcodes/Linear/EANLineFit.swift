@@ -4,6 +4,8 @@ struct EANLineFit {
   /// Both ends in pixels along the line; the start is the symbol's own.
   let start: Float
   let end: Float
+  /// Modules of light behind the end.
+  let lightBehind: Float
 
   /// Mean squared error of a sample, in squares of the line's contrast, up to which a line is believed to show a symbol.
   /// Photographs that can be read by eye stay below 0.022; chance begins at 0.02 for the short UPC-E.
@@ -33,6 +35,10 @@ struct EANLineFit {
     let far = candidates.darkness(module: EANProof.farReach * module, isReversed: isReversed)
     fit.ask(far, &best)
     evidence = best
+    // Half of a blurred bar reaches beyond the end.
+    let behind = Int(best.span.end + module / 2)
+    let dark = far[min(behind, far.count)...].firstIndex { $0 > 0.5 } ?? far.count
+    lightBehind = Float((Double(dark) - best.span.end) / module)
     let (from, to) = (best.span.start, best.span.end)
     start = Float((isReversed ? last - from : from) * line.step)
     end = Float((isReversed ? last - to : to) * line.step)

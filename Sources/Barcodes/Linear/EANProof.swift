@@ -120,16 +120,18 @@ struct EANProof: GreyProof {
   private static let widths: [Float] = [-0.25, -0.1, 0.05, 0.2]
 
   /// Up to this margin other numbers are asked for: wrong ones had 12 at most.
-  private static let beyondDoubt: Float = 20
+  private static let beyondDoubt: Float = 15
 
   mutating func isRefutedByBlur() -> Bool {
     guard let answer = fit.answer(evidence), answer.margin < Self.beyondDoubt else { return false }
-    var test = EANBlurTest(fit)
+    var test = EANBlurTest(answer.number, fit)
+    var widths = Self.widths
     for line in lines {
-      let layouts = Self.widths.map { modules(line.knots, widened: $0, count: line.grey.count) }
-      test.add(line.grey, layouts: layouts, answer.number)
+      // Ink is the same on all lines.
+      let layouts = widths.map { modules(line.knots, widened: $0, count: line.grey.count) }
+      if let way = test.add(line.grey, layouts: layouts) { widths = [widths[way]] }
     }
-    return test.refutes(answer.number)
+    return test.isRefuted
   }
 
   var lineCount: Int { evidence.count }

@@ -215,9 +215,9 @@ enum UPCEParity {
   /// sets of number system 1 are those that tell an EAN-13's first digit. Only light behind it tells them apart.
   static func isLikeHalf(_ digits: [Int]) -> Bool { digits[0] == 1 }
 
-  /// Modules of light that must be seen behind such a symbol, and may not be cut by the picture's border: 7 are specified, and
-  /// in an EAN-13 at most four stand there.
-  static let leastLight: Float = 4.5
+  /// Modules of light that must be seen behind such a symbol, and may not be cut by the picture's border: 7 are specified. In
+  /// an EAN-13 at most four stand there, and glare that hides its next bar made 5 of them, line after line.
+  static let leastLight: Float = 6
 
   static func parity(system: Int, check: Int) -> Int { system == 0 ? system0[check] : system0[check] ^ 0b111111 }
 }

@@ -91,7 +91,7 @@ extension RegionScan {
     guard let answer = fit.answer(used.map(\.one.evidence)),
       let symbol = answer.number.symbol(wanted: search.options.symbologies),
       answer.number.form != .upcE || !UPCEParity.isLikeHalf(answer.number.digits)
-        || used.allSatisfy({ $0.modulesBehind >= UPCEParity.leastLight })
+        || used.allSatisfy({ $0.one.lightBehind >= UPCEParity.leastLight })
     else { return nil }
     // Two witnesses of the same need not be as sure as one alone.
     let edges = doubtful.first { $0.votes[0].reading.symbol.bytes == symbol.bytes }
@@ -101,13 +101,13 @@ extension RegionScan {
   }
 
   private func isRefutedByBlur(_ said: Answer, _ fit: EANFit, isReversed: Bool) -> Bool {
-    var test = EANBlurTest(fit)
+    var test = EANBlurTest(said.answer.number, fit)
     for line in said.lines.sorted(by: { $0.one.evidence.residual < $1.one.evidence.residual }) where !test.isComplete {
       let grey = isReversed ? line.line.samples.reversed() : line.line.samples
       let places = grey.indices.map { line.one.evidence.span.module(at: Double($0), modules: fit.layout.modules) }
-      test.add(grey, layouts: [places], said.answer.number)
+      _ = test.add(grey, layouts: [places])
     }
-    return test.refutes(said.answer.number)
+    return test.isRefuted
   }
 
   /// A line on which a layout goes.
@@ -116,12 +116,6 @@ extension RegionScan {
     let line: ScanLine
     /// How much better than the next one its own message is.
     let margin: Float
-
-    /// Modules from the symbol's end to where the picture, and so the line, ends; of UPC-E.
-    var modulesBehind: Float {
-      let room = one.end < one.start ? one.end : Float(line.step) * Float(line.samples.count - 1) - one.end
-      return room * Float(EANLayout.upcE.modules) / abs(one.end - one.start)
-    }
   }
 
   /// The lines to be asked together: those that say something by themselves, or else those that fit best.
