@@ -167,9 +167,9 @@ struct EANFit {
     for digit in layout.digits {
       // Most layouts are far off: what a few digits say is too much.
       guard total < limit else { return nil }
-      var best = Float.infinity
-      forEachCharacter(samples, digit, templates) { _, error in best = min(best, error) }
-      total += best
+      var best = SIMD4<Float>(repeating: .infinity)
+      forEachFour(samples, digit, templates) { _, errors in best = pointwiseMin(best, errors) }
+      total += best.min()
     }
     return total < limit ? total : nil
   }
@@ -197,19 +197,29 @@ struct EANFit {
   private func errors(_ samples: [EANTemplates.Module], _ templates: EANTemplates) -> [Float] {
     var errors = [Float](repeating: .infinity, count: 30 * layout.digits.count)
     for (place, digit) in layout.digits.enumerated() {
-      forEachCharacter(samples, digit, templates) { character, error in errors[30 * place + character] = error }
+      let characters = digit.of.characters
+      forEachFour(samples, digit, templates) { group, of in
+        for lane in 0..<4 where characters.contains(4 * group + lane) { errors[30 * place + 4 * group + lane] = of[lane] }
+      }
     }
     return errors
   }
 
-  private func forEachCharacter(
+  /// The errors of a digit's characters, four at a time by their group; those that cannot stand there have none that counts.
+  private func forEachFour(
     _ samples: [EANTemplates.Module], _ digit: (start: Int, of: EANLayout.Digits), _ templates: EANTemplates,
-    _ body: (Int, Float) -> Void
+    _ body: (Int, SIMD4<Float>) -> Void
   ) {
     let start = digit.start + EANLayout.quiet
     let sums = templates.digits.sums(samples, at: start)
-    for character in digit.of.characters {
-      body(character, templates.digits.misfit(samples, at: start, sums, character: character))
+    let characters = digit.of.characters
+    for group in characters.lowerBound / 4...(characters.upperBound - 1) / 4 {
+      var errors = templates.digits.misfits(samples, at: start, sums, group: group)
+      if 4 * group + 4 > characters.upperBound {
+        let lanes = SIMD4<Int32>(0, 1, 2, 3) &+ Int32(4 * group)
+        errors.replace(with: .infinity, where: lanes .>= Int32(characters.upperBound))
+      }
+      body(group, errors)
     }
   }
 }

@@ -19,6 +19,10 @@ struct GreyAlphabet: Sendable {
   private let values: [Module]
   /// For each what `misfit` needs of its sums.
   private let solutions: [SIMD3<Float>]
+  /// The same for four characters at once: each sample's values, and what is needed of the sums. A last group is filled up with
+  /// its last character.
+  private let fours: [SIMD4<Float>]
+  private let solutionsOfFours: [(x: SIMD4<Float>, y: SIMD4<Float>, z: SIMD4<Float>)]
   /// Weight against a character having another contrast or brightness than the line: as much as a tenth of its samples.
   private let stiffness: Float
 
@@ -44,6 +48,19 @@ struct GreyAlphabet: Sendable {
         Self.solution(sum: rendered.reduce(0, +), squares: squares + stiffness, weight: samples + stiffness))
     }
     (self.values, self.solutions, self.stiffness) = (values, solutions, stiffness)
+    let modules = modules
+    let groups = stride(from: 0, to: characters.count, by: 4).map { first in
+      (0..<4).map { min(first + $0, characters.count - 1) }
+    }
+    func four(_ group: [Int], _ value: (Int) -> Float) -> SIMD4<Float> { SIMD4(group.map(value)) }
+    fours = groups.flatMap { group in
+      (0..<modules * Self.density).map { sample in
+        four(group) { values[modules * $0 + sample / Self.density][sample % Self.density] }
+      }
+    }
+    solutionsOfFours = groups.map { group in
+      (four(group) { solutions[$0].x }, four(group) { solutions[$0].y }, four(group) { solutions[$0].z })
+    }
   }
 
   /// Samples as modules.
@@ -73,6 +90,20 @@ struct GreyAlphabet: Sendable {
     let solution = solutions[character]
     let explained = solution.x * product * product + (solution.y * product + solution.z * sums.sum) * sums.sum
     return max(0, sums.square + stiffness - explained)
+  }
+
+  /// The same of four characters: those of a group.
+  func misfits(_ samples: [Module], at start: Int, _ sums: (sum: Float, square: Float), group: Int) -> SIMD4<Float> {
+    var products = SIMD4<Float>.zero
+    let base = group * modules * Self.density
+    for i in 0..<modules {
+      let module = samples[start + i]
+      for lane in 0..<Self.density { products += module[lane] * fours[base + Self.density * i + lane] }
+    }
+    products += stiffness
+    let (x, y, z) = solutionsOfFours[group]
+    let explained = x * products * products + (y * products + z * sums.sum) * sums.sum
+    return (sums.square + stiffness - explained).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: .infinity))
   }
 
   /// What of a character's squares the best contrast and brightness explain, for a product P with the samples and their
