@@ -27,7 +27,8 @@ extension QRReader {
   /// are too thin to be told, and single modules are lost.
   func readFocused(_ search: FrameSearch) -> [Work] {
     guard search.observations.isEmpty,
-      let first = (0..<search.levels).first(where: { search.image($0).pixels.count <= Self.focusedPixels })
+      let first = (0..<search.levels).first(where: { search.image($0).pixels.count <= Self.focusedPixels }),
+      hasFinders(search) || finders.finders.count >= Self.art || !search.image(first).isSharp
     else { return [] }
     let (reader, another) = forRestored(search)
     for level in first..<min(first + 2, search.levels) {
@@ -44,6 +45,9 @@ extension QRReader {
     return []
   }
 
+  /// Finders' runs from which a sharp picture may hold one that is drawn as something else, whose modules run together once
+  /// they are made soft: of 45 sharp pictures with fewer none was read so, of three with 20 and more all.
+  private static let art = 16
   /// Pixels of the largest copy that is brought into focus: of larger ones modules out of focus are large too.
   private static let focusedPixels = 700_000
   /// Deviations of the spots that are tried, in pixels of a copy; the next copy has them half as large.

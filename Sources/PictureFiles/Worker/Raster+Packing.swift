@@ -14,11 +14,12 @@ extension Raster {
 
   /// The bytes that a frame of one channel (grey) or three (red, green and blue) has, on white.
   ///
-  /// - Precondition: `target` has room for them; a picture of one channel is grey.
+  /// - Precondition: `target` has room for them.
+  /// - Parameter channels: 1 of a picture that is grey; of another one it is red alone.
   package func pack(channels: Int, into target: UnsafeMutableRawBufferPointer) {
     let area = width * height
     precondition(channels == 1 || channels == 3)
-    precondition(target.count >= area * channels && (channels == 3 || isGrey), "the pixels do not fit")
+    precondition(target.count >= area * channels, "the pixels do not fit")
     guard let to = unsafe target.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
     let from = unsafe UnsafePointer(memory)
     switch layout {
