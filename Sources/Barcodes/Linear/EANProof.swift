@@ -8,6 +8,8 @@ struct EANProof: GreyProof {
   private var answered: (lines: Int, answer: EANFit.Answer?)?
   /// The first lines as they are.
   private var lines: [(grey: [Float], knots: [Knot])] = []
+  /// What the blur of so many of these says of a number.
+  private var blurred: (lines: Int, number: EANNumber, verdict: BlurVerdict)?
 
   /// Misfit up to which edges are where they were printed: over pictures of 2.7 pixels a module that moved by 1.4 modules it
   /// was 0.04 for 826211439251 in place of 826877439251.
@@ -119,11 +121,12 @@ struct EANProof: GreyProof {
   /// Modules by which edges may lie further out of the bars than they should, as the blur's test tries them.
   private static let widths: [Float] = [-0.25, -0.1, 0.05, 0.2]
 
-  /// Up to this margin other numbers are asked for: wrong ones had 12 at most.
+  /// Up to this margin the blur is asked: wrong numbers had 12 at most.
   private static let beyondDoubt: Float = 15
 
-  mutating func isRefutedByBlur() -> Bool {
-    guard let answer = fit.answer(evidence), answer.margin < Self.beyondDoubt else { return false }
+  mutating func blurVerdict() -> BlurVerdict {
+    guard let answer = likeliest(), answer.margin < Self.beyondDoubt else { return .open }
+    if let blurred, blurred.number == answer.number, blurred.lines == lines.count { return blurred.verdict }
     var test = EANBlurTest(answer.number, fit)
     var widths = Self.widths
     for line in lines {
@@ -131,14 +134,20 @@ struct EANProof: GreyProof {
       let layouts = widths.map { modules(line.knots, widened: $0, count: line.grey.count) }
       if let way = test.add(line.grey, layouts: layouts) { widths = [widths[way]] }
     }
-    return test.isRefuted
+    let verdict = test.verdict
+    blurred = (lines.count, answer.number, verdict)
+    return verdict
   }
 
   var lineCount: Int { evidence.count }
 
-  mutating func answer(wanted: Set<Symbology>) -> GreyAnswer? {
+  private mutating func likeliest() -> EANFit.Answer? {
     if answered?.lines != evidence.count { answered = (evidence.count, fit.answer(evidence)) }
-    guard let answer = answered?.answer, let symbol = answer.number.symbol(wanted: wanted) else { return nil }
+    return answered?.answer
+  }
+
+  mutating func answer(wanted: Set<Symbology>) -> GreyAnswer? {
+    guard let answer = likeliest(), let symbol = answer.number.symbol(wanted: wanted) else { return nil }
     return GreyAnswer(symbol: symbol, margin: answer.margin, residual: evidence.map(\.residual).min() ?? 1)
   }
 }

@@ -15,8 +15,8 @@ protocol GreyProof {
   /// What they say together; nil where that is nothing that is wanted.
   mutating func answer(wanted: Set<Symbology>) -> GreyAnswer?
 
-  /// True where some blur explains the lines better by another message than any does by the likeliest.
-  mutating func isRefutedByBlur() -> Bool
+  /// What the blur of the lines says of the likeliest message.
+  mutating func blurVerdict() -> BlurVerdict
 
   /// The margin that a message must have which edges say too.
   static var leastMargin: Float { get }
@@ -42,7 +42,7 @@ enum GreyVerdict: Hashable {
 }
 
 extension GreyProof {
-  mutating func isRefutedByBlur() -> Bool { false }
+  mutating func blurVerdict() -> BlurVerdict { .open }
 
   /// How much further than usual light and dark are taken from: near ones follow shadows, and where blur leaves no light
   /// between many narrow spaces only far ones tell how light paper is.
@@ -61,13 +61,20 @@ extension GreyProof {
   ///   - said: what edges say.
   ///   - times: how many times as sure as usual it must be.
   mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> Bool {
-    guard lineCount >= Self.leastLines, let answer = answer(wanted: wanted) else { return false }
-    return answer.margin >= 2 * times * Self.leastMargin && answer.symbol.bytes == said.bytes
+    guard lineCount >= Self.leastLines, let answer = answer(wanted: wanted), answer.symbol.bytes == said.bytes else {
+      return false
+    }
+    return answer.margin >= 2 * times * Self.leastMargin ? blurVerdict() != .refuted : blurVerdict() == .confirmed
   }
 
   /// What the lines so far say of what edges say, as sure as `isSure` has it.
   mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> GreyVerdict {
     guard let answer = answer(wanted: wanted) else { return .refuted }
+    switch blurVerdict() {
+    case .confirmed: return .message(answer.symbol)
+    case .refuted: return .refuted
+    case .open: break
+    }
     if answer.symbol.bytes == said.bytes { return answer.margin >= times * Self.leastMargin ? .message(said) : .open }
     let isSure =
       answer.margin >= Self.sureMargin && lineCount >= Self.leastLines && answer.residual < EANLineFit.residualLimit

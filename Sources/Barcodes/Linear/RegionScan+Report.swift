@@ -9,7 +9,7 @@ extension RegionScan {
     let verdict = proof.verdict(
       tally.votes[0].reading.symbol, wanted: search.options.symbologies, times: times(tally))
     guard case .message(let symbol) = verdict else { return verdict }
-    if refuted.contains(symbol.bytes) || proof.isRefutedByBlur() { return .refuted }
+    if refuted.contains(symbol.bytes) { return .refuted }
     return .message(tally.addOn.map(symbol.withAddOn) ?? symbol)
   }
 
@@ -20,15 +20,9 @@ extension RegionScan {
     let (start, end) = (tally.votes[0].start, tally.votes[0].end)
     guard tally.votes[0].reading.form == .ean13 || isWhole(length: start.distance(to: end)) else { return nil }
     guard !refuted.contains(said.bytes), var proof = proof(tally, inverted),
-      proof.isSure(said, wanted: search.options.symbologies, times: times(tally)), !proof.isRefutedByBlur()
+      proof.isSure(said, wanted: search.options.symbologies, times: times(tally))
     else { return nil }
     return tally.symbol
-  }
-
-  /// True where the lines' blur makes another message more of what stands there.
-  func isRefutedByBlur(_ tally: LinearVotes.Tally) -> Bool {
-    guard var proof = proof(tally, false) else { return false }
-    return proof.isRefutedByBlur()
   }
 
   /// How many times as sure as usual the grey must be of what edges said: more where other lines left it open.
@@ -78,14 +72,27 @@ extension RegionScan {
   }
 
   func report(_ collector: DataBarCollector, _ inverted: Bool) -> Bool {
-    // Such a symbol needs no quiet zone: where blur closed the spaces of an EAN-13, its middle was one, light on dark.
-    let symbols = collector.symbols(least: 2).filter { _, sightings in
-      !inverted || margin == 0 || isWhole(length: sightings[0].start.distance(to: sightings[0].end))
-    }
+    let symbols = collector.symbols(least: 2).filter { !inverted || !hasBarsBeside($0.sightings[0]) }
     for (symbol, sightings) in symbols {
       report(symbol, sightings.map { LinearOutline.Extent(start: $0.start, end: $0.end) }, inverted)
     }
     return !symbols.isEmpty
+  }
+
+  /// Edges beside a symbol of which others are made, within half of its length.
+  private static let mostBeside = 8
+
+  /// True where stripes go on beside what needs no quiet zone: where blur closed the spaces of an EAN-13, its middle was a GS1
+  /// DataBar, light on dark, line after line.
+  private func hasBarsBeside(_ sighting: DataBarCollector.Sighting) -> Bool {
+    let line = image.scanLine(region, offset: offsets[sighting.line], margin: margin, reach: reach)
+    var turned = TurnedLine(line, sensitivity: manner.sensitivity)
+    let ends = [sighting.start, sighting.end].map { Float(($0 - line.start).dot(line.direction)) }.sorted()
+    let room = (ends[1] - ends[0]) / 2
+    let beside = turned.edges(.halfWay).positions.filter { place in
+      (ends[0] - room..<ends[0] - 1).contains(place) || (ends[1] + 1..<ends[1] + room).contains(place)
+    }
+    return beside.count >= Self.mostBeside
   }
 
   func report(_ film: DXFilmEdgeCollector, _ inverted: Bool) -> Bool {

@@ -230,7 +230,7 @@ struct RegionScan {
     if compare(order.map { line($0) }, doubtful) { return true }
     // What there was no time to compare is not believed, and what is likely only where many lines say so.
     let many = likely.filter { tally in
-      tally.lines >= tally.needed + 2 && tally.votes.contains { !$0.reading.isDoubtful } && !isRefutedByBlur(tally)
+      tally.lines >= tally.needed + 2 && tally.votes.contains { !$0.reading.isDoubtful }
     }
     return !search.isOver() && report(many.map { ($0, $0.symbol) }, false)
   }
