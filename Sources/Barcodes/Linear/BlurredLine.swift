@@ -108,10 +108,16 @@ struct BlurredLine {
   /// - Parameters:
   ///   - fit: of a pattern.
   ///   - pattern: with the quiet zones.
-  ///   - start: the first module of the place, of seven, counted from the symbol's first one.
-  ///   - others: what stands there instead.
-  func changes(_ fit: Fit, of pattern: [Float], at start: Int, to others: [[Float]]) -> [Float] {
+  ///   - places: of seven modules each: the first one, counted from the symbol's first one, and what stands there instead.
+  /// - Returns: for each place the same of all that stands there instead.
+  func changes(_ fit: Fit, of pattern: [Float], at places: [(start: Int, others: [[Float]])]) -> [[Float]] {
     let response = Response(fit.weights)
+    return places.map { changes(fit, response, of: pattern, at: $0.start, to: $0.others) }
+  }
+
+  private func changes(
+    _ fit: Fit, _ response: Response, of pattern: [Float], at start: Int, to others: [[Float]]
+  ) -> [Float] {
     let first = start + Self.quiet
     let present = Neighborhood(pattern, first)
     let near = places.indices.filter {
@@ -222,7 +228,9 @@ struct BlurredLine {
         values[5 + 2 * Self.reach + number] =
           rendering.edges[from] + part * (rendering.edges[from + 1] - rendering.edges[from])
       }
-      for i in 0..<Self.vectors { rows.append(Row(values[4 * i..<4 * i + 4])) }
+      for i in 0..<Self.vectors {
+        rows.append(Row(values[4 * i], values[4 * i + 1], values[4 * i + 2], values[4 * i + 3]))
+      }
     }
     return rows
   }

@@ -49,18 +49,12 @@ struct EANBlurTest {
 
   /// - Parameters:
   ///   - grey: the line's samples, dark bars on light.
-  ///   - layouts: ways in which the symbol's modules may lie on it: for each sample its place in modules.
-  /// - Returns: the number of the way that suits best, or nil where none does.
-  mutating func add(_ grey: [Float], layouts: [[Float]]) -> Int? {
-    var best: (line: BlurredLine, fit: BlurredLine.Fit, way: Int)?
-    for (way, layout) in layouts.enumerated() {
-      guard let line = BlurredLine(grey, places: layout, modules: fit.layout.modules), let fit = line.fit(pattern),
-        fit.unexplained < best?.fit.unexplained ?? .infinity
-      else { continue }
-      best = (line, fit, way)
+  ///   - places: of each sample in modules from the symbol's first one.
+  mutating func add(_ grey: [Float], places: [Float]) {
+    guard let line = BlurredLine(grey, places: places, modules: fit.layout.modules), let fit = line.fit(pattern) else {
+      return
     }
-    if let best { lines.append((best.line, best.fit)) }
-    return best?.way
+    lines.append((line, fit))
   }
 
   /// What the lines say of the number.
@@ -70,21 +64,27 @@ struct EANBlurTest {
     let rest = own / Float(lines.count)
     guard rest <= (number.form == .ean13 ? Self.most : Self.mostOfShort) else { return .refuted }
     let (digit, errors) = otherDigits()
-    let digitsRest = unexplained(digit)
+    let asked = number.form == .ean13 ? Self.confirmation : Self.confirmationOfShort
+    let digitsRest = unexplained(digit, upTo: asked.otherDigit * own)
     guard digitsRest >= Self.betterDigit * own else { return .refuted }
     var others = InkExchange(number).others
-    if let likeliest = fit.likeliest(errors)?.number, likeliest != number { others.append(likeliest) }
-    let least = others.map { unexplained(fit.layout.pattern($0)) }.min() ?? .infinity
+    // Where no digit by itself is better as another one, no number is.
+    if errors.contains(where: { $0 < 0 }), let likeliest = fit.likeliest(errors)?.number, likeliest != number {
+      others.append(likeliest)
+    }
+    let least =
+      others.map { unexplained(fit.layout.pattern($0), upTo: asked.otherNumber * own) }.min() ?? .infinity
     guard least >= Self.betterNumber * own else { return .refuted }
-    let asked = number.form == .ean13 ? Self.confirmation : Self.confirmationOfShort
     let isConfirmed =
       rest <= asked.rest && digitsRest >= asked.otherDigit * own && least >= asked.otherNumber * own
     return isConfirmed && isComplete ? .confirmed : .open
   }
 
-  /// What the best blur of other modules leaves, over all lines.
-  private func unexplained(_ other: [Float]) -> Float {
-    lines.reduce(0) { $0 + ($1.line.fit(other)?.unexplained ?? .infinity) }
+  /// What the best blur of other modules leaves, over all lines or over as many as leave so much.
+  private func unexplained(_ other: [Float], upTo enough: Float) -> Float {
+    var total: Float = 0
+    for (line, _) in lines where total < enough { total += line.fit(other)?.unexplained ?? .infinity }
+    return total
   }
 
   /// How much more is left unexplained under the number's own blur by each character of each digit, 30 a digit; and the modules
@@ -92,17 +92,16 @@ struct EANBlurTest {
   private func otherDigits() -> (best: [Float], errors: [Float]) {
     var errors = [Float](repeating: .infinity, count: 30 * fit.layout.digits.count)
     var best: (error: Float, pattern: [Float]) = (.infinity, pattern)
+    let places = fit.layout.digits.map { (start: $0.start, others: $0.of.characters.map(EANLayout.modules)) }
+    let changes = lines.map { $0.line.changes($0.fit, of: pattern, at: places) }
     for ((place, digit), own) in zip(fit.layout.digits.enumerated(), number.characters) {
-      let candidates = digit.of.characters
-      let modules = candidates.map(EANLayout.modules)
-      let changes = lines.map { $0.line.changes($0.fit, of: pattern, at: digit.start, to: modules) }
-      for (number, candidate) in candidates.enumerated() {
-        let error = changes.reduce(0) { $0 + $1[number] }
+      for (number, candidate) in digit.of.characters.enumerated() {
+        let error = changes.reduce(0) { $0 + $1[place][number] }
         errors[30 * place + candidate] = error
         guard candidate != own, error < best.error else { continue }
-        let first = digit.start + EANLayout.quiet
+        let (first, modules) = (digit.start + EANLayout.quiet, places[place].others[number])
         best = (error, pattern)
-        best.pattern.replaceSubrange(first..<first + modules[number].count, with: modules[number])
+        best.pattern.replaceSubrange(first..<first + modules.count, with: modules)
       }
     }
     return (best.pattern, errors)

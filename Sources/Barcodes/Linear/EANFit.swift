@@ -199,7 +199,9 @@ struct EANFit {
     for (place, digit) in layout.digits.enumerated() {
       let characters = digit.of.characters
       forEachFour(samples, digit, templates) { group, of in
-        for lane in 0..<4 where characters.contains(4 * group + lane) { errors[30 * place + 4 * group + lane] = of[lane] }
+        for lane in 0..<4 where characters.contains(4 * group + lane) {
+          errors[30 * place + 4 * group + lane] = of[lane]
+        }
       }
     }
     return errors

@@ -6,8 +6,8 @@ struct EANProof: GreyProof {
   private var evidence: [EANFit.Evidence] = []
   /// What so many lines say together.
   private var answered: (lines: Int, answer: EANFit.Answer?)?
-  /// The first lines as they are.
-  private var lines: [(grey: [Float], knots: [Knot])] = []
+  /// The first lines as they are: their greys, and of each sample its place in modules.
+  private var lines: [(grey: [Float], places: [Float])] = []
   /// What the blur of so many of these says of a number.
   private var blurred: (lines: Int, number: EANNumber, verdict: BlurVerdict)?
 
@@ -31,18 +31,24 @@ struct EANProof: GreyProof {
       Knot(
         module: $0.module, place: (start + way * edges[$0.edge]) / Float(line.step), isDark: $0.edge.isMultiple(of: 2))
     }
-    if lines.count < EANBlurTest.mostLines {
-      lines.append((inverted ? line.samples.map { 255 - $0 } : line.samples, knots))
-    }
     let length = abs(knots[knots.count - 1].place - knots[0].place)
     let module = length / Float(fit.layout.modules)
     var bySpread = [EANFit.LaidOutEvidence?](repeating: nil, count: EANFit.spreads.count)
+    var least: (residual: Float, widened: Float) = (.infinity, 0)
     Self.sweep(line, module: module, inverted: inverted) { darkness, spread, widened in
       let samples = layOut(darkness, knots, widened: widened)
       let limit = bySpread[spread].map { $0.residual * Float(fit.samplesCompared) } ?? .infinity
       guard let better = fit.laidOutEvidence(samples, spread: spread, below: limit) else { return nil }
       bySpread[spread] = better
+      if better.residual < least.residual { least = (better.residual, widened) }
       return better.residual
+    }
+    if lines.count < EANBlurTest.mostLines {
+      lines.append(
+        (
+          inverted ? line.samples.map { 255 - $0 } : line.samples,
+          modules(knots, widened: least.widened, count: line.samples.count)
+        ))
     }
     guard let likeliest = bySpread.compactMap(\.self).min(by: { $0.residual < $1.residual }) else { return }
     evidence.append(
@@ -118,9 +124,6 @@ struct EANProof: GreyProof {
     }
   }
 
-  /// Modules by which edges may lie further out of the bars than they should, as the blur's test tries them.
-  private static let widths: [Float] = [-0.25, -0.1, 0.05, 0.2]
-
   /// Up to this margin the blur is asked: wrong numbers had 12 at most.
   private static let beyondDoubt: Float = 15
 
@@ -128,12 +131,7 @@ struct EANProof: GreyProof {
     guard let answer = likeliest(), answer.margin < Self.beyondDoubt else { return .open }
     if let blurred, blurred.number == answer.number, blurred.lines == lines.count { return blurred.verdict }
     var test = EANBlurTest(answer.number, fit)
-    var widths = Self.widths
-    for line in lines {
-      // Ink is the same on all lines.
-      let layouts = widths.map { modules(line.knots, widened: $0, count: line.grey.count) }
-      if let way = test.add(line.grey, layouts: layouts) { widths = [widths[way]] }
-    }
+    for line in lines { test.add(line.grey, places: line.places) }
     let verdict = test.verdict
     blurred = (lines.count, answer.number, verdict)
     return verdict

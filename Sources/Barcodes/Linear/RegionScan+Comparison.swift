@@ -122,7 +122,7 @@ extension RegionScan {
     for line in said.lines.sorted(by: { $0.one.evidence.residual < $1.one.evidence.residual }) where !test.isComplete {
       let grey = isReversed ? line.line.samples.reversed() : line.line.samples
       let places = grey.indices.map { line.one.evidence.span.module(at: Double($0), modules: fit.layout.modules) }
-      _ = test.add(grey, layouts: [places])
+      test.add(grey, places: places)
     }
     return test.verdict
   }
@@ -146,7 +146,8 @@ extension RegionScan {
   /// True where the first lines show no symbol: glare and dirt may leave few of them, but of so many some show something.
   private func showsNothing(_ fits: [FittedLine], _ fit: EANFit, asked: Int) -> Bool {
     guard let answer = fit.answer(Self.telling(fits).map(\.one.evidence)) else { return true }
-    return asked >= Self.patience && answer.margin < Self.leastPromise && fits.allSatisfy { $0.margin < Self.leastTelling }
+    guard asked >= Self.patience, answer.margin < Self.leastPromise else { return false }
+    return fits.allSatisfy { $0.margin < Self.leastTelling }
   }
 
   private func wants(_ form: EANNumber.Form) -> Bool {
