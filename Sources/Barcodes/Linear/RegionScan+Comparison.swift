@@ -38,15 +38,17 @@ extension RegionScan {
     for fit in EANFit.all where fit.layout.form.map(wants) ?? false {
       for isReversed in [false, true] {
         var fits: [FittedLine] = []
-        var isConfirmed = false
+        // Of so many of them.
+        var blurred: (fits: Int, verdict: BlurVerdict)?
         for (number, line) in lines.enumerated() {
           if search.isOver() { return false }
           if Self.decisions.contains(number) {
             if number >= Self.leastAsked, showsNothing(fits, fit, asked: number) { break }
             let said = answer(fits, fit, doubtful)
             if let said {
-              isConfirmed = blurVerdict(said, fit, isReversed: isReversed) == .confirmed
-              if isConfirmed || said.answer.margin >= Self.surely * said.least { break }
+              let verdict = blurVerdict(said, fit, isReversed: isReversed)
+              blurred = (fits.count, verdict)
+              if verdict == .confirmed || said.answer.margin >= Self.surely * said.least { break }
             }
             if number >= Self.longPatience, said.map({ $0.answer.margin < $0.least }) ?? true { break }
           }
@@ -62,9 +64,11 @@ extension RegionScan {
         let used = said.lines
         // What goes better on another layout is that one's, though its digits be lost.
         let residual = used.reduce(0) { $0 + $1.one.evidence.residual } / Float(used.count)
-        guard isConfirmed || residual < leastResidual else { continue }
+        let verdict =
+          blurred.flatMap { $0.fits == fits.count ? $0.verdict : nil } ?? blurVerdict(said, fit, isReversed: isReversed)
+        guard verdict == .confirmed || residual < leastResidual else { continue }
         leastResidual = min(leastResidual, residual)
-        guard isConfirmed || isBelieved(said, fit, isReversed: isReversed) else { continue }
+        guard isBelieved(said, verdict) else { continue }
         let extents = used.map {
           LinearOutline.Extent(start: $0.line.place($0.one.start), end: $0.line.place($0.one.end))
         }
@@ -104,8 +108,8 @@ extension RegionScan {
 
   /// Whether what lines say is believed, as sure as they are; a symbol that is as well half of another one only where the blur
   /// confirms it.
-  private func isBelieved(_ said: Answer, _ fit: EANFit, isReversed: Bool) -> Bool {
-    switch blurVerdict(said, fit, isReversed: isReversed) {
+  private func isBelieved(_ said: Answer, _ verdict: BlurVerdict) -> Bool {
+    switch verdict {
     case .confirmed: return true
     case .refuted: return false
     case .open: break

@@ -5,10 +5,10 @@ extension LuminanceImage {
   /// or a window, has so little contrast that rounding and noise count.
   var isDim: Bool {
     var darks = 0
-    for row in stride(from: 0, to: pixels.count, by: width) {
+    for row in 0..<height {
       // A narrow sum without a branch is one of vectors.
       var darksOfRow: UInt32 = 0
-      for place in row..<row + width { darksOfRow &+= pixels[place] < 64 ? 1 : 0 }
+      for place in row * width..<(row + 1) * width { darksOfRow &+= pixels[place] < 64 ? 1 : 0 }
       darks += Int(darksOfRow)
     }
     return 4 * darks >= 3 * pixels.count
