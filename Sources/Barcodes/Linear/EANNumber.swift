@@ -30,6 +30,13 @@ package struct EANNumber: Hashable, Sendable {
     }
   }
 
+  /// True for a number whose symbol is as well the left half of an EAN-13, up to the first bar behind the middle guard. Only
+  /// light behind it, and that its region has no other stripes, tells them apart.
+  var isLikeHalf: Bool { form == .upcE && Self.isLikeHalf(system: digits[0]) }
+
+  /// The same of a UPC-E's number system: the sets of system 1 are those that tell an EAN-13's first digit.
+  static func isLikeHalf(system: Int) -> Bool { system == 1 }
+
   /// For each encoded digit its character: 0…9 of set A, 10…19 of B, 20…29 of C.
   var characters: [Int] { zip(encoded, sets).map { $1 + digits[$0] } }
 

@@ -95,7 +95,7 @@ package struct EANReader: LinearDecoder {
       let digits = UPCEParity.digits(run),
       let symbol = EANNumber(form: .upcE, digits: digits).symbol(wanted: wanted),
       let cut = cutQuietZones(bars, start, start + 32, module, before: 9, after: 7, least: 4.5),
-      !UPCEParity.isLikeHalf(digits) || bars.lightAfter(start + 32) >= UPCEParity.leastLight * module
+      !EANNumber.isLikeHalf(system: digits[0]) || bars.lightAfter(start + 32) >= UPCEParity.leastLight * module
     else { return nil }
     let misfit = run.sum / 6
     return LinearReading(
@@ -211,12 +211,9 @@ enum UPCEParity {
     return nil
   }
 
-  /// True for a number whose symbol is as well the left half of an EAN-13, up to the first bar behind the middle guard: the
-  /// sets of number system 1 are those that tell an EAN-13's first digit. Only light behind it tells them apart.
-  static func isLikeHalf(_ digits: [Int]) -> Bool { digits[0] == 1 }
-
-  /// Modules of light that must be seen behind such a symbol, and may not be cut by the picture's border: 7 are specified. In
-  /// an EAN-13 at most four stand there, and glare that hides its next bar made 5 of them, line after line.
+  /// Modules of light that must be seen behind a symbol that is like half of another one, and may not be cut by the picture's
+  /// border: 7 are specified. In an EAN-13 at most four stand there, and glare that hides its next bar made 5 of them, line
+  /// after line.
   static let leastLight: Float = 6
 
   static func parity(system: Int, check: Int) -> Int { system == 0 ? system0[check] : system0[check] ^ 0b111111 }

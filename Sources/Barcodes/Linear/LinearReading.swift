@@ -28,6 +28,11 @@ package struct LinearReading: Hashable, Sendable {
     }
   }
 
+  /// True for a UPC-E that is as well half of an EAN-13; its text begins with its number system.
+  var isLikeHalf: Bool {
+    form == .upcE && symbol.bytes.first.map { EANNumber.isLikeHalf(system: Int($0) - 48) } ?? false
+  }
+
   /// How wide the symbol is in modules, where an add-on may stand behind it.
   var modules: Int? {
     switch form {

@@ -96,8 +96,8 @@ extension RegionScan {
     let used = Self.telling(fits)
     guard let answer = fit.answer(used.map(\.one.evidence)),
       let symbol = answer.number.symbol(wanted: search.options.symbologies),
-      answer.number.form != .upcE || !UPCEParity.isLikeHalf(answer.number.digits)
-        || used.allSatisfy({ $0.one.lightBehind >= UPCEParity.leastLight })
+      !answer.number.isLikeHalf
+        || used.allSatisfy({ $0.one.lightBehind >= UPCEParity.leastLight && isWhole(length: $0.length) })
     else { return nil }
     // Two witnesses of the same need not be as sure as one alone.
     let edges = doubtful.first { $0.votes[0].reading.symbol.bytes == symbol.bytes }
@@ -114,11 +114,10 @@ extension RegionScan {
     case .refuted: return false
     case .open: break
     }
-    let isLikeHalf = said.answer.number.form == .upcE && UPCEParity.isLikeHalf(said.answer.number.digits)
-    guard said.answer.margin >= said.least, !isLikeHalf else { return false }
+    guard said.answer.margin >= said.least, !said.answer.number.isLikeHalf else { return false }
     let needed = said.answer.number.form == .ean13 ? 2 : 3
-    let length = Double(abs(said.lines[0].one.end - said.lines[0].one.start))
-    return said.answer.margin >= Self.surely * said.least || !isFragment(length: length, linesNeeded: needed)
+    return said.answer.margin >= Self.surely * said.least
+      || !isFragment(length: said.lines[0].length, linesNeeded: needed)
   }
 
   private func blurVerdict(_ said: Answer, _ fit: EANFit, isReversed: Bool) -> BlurVerdict {
@@ -137,6 +136,9 @@ extension RegionScan {
     let line: ScanLine
     /// How much better than the next one its own message is.
     let margin: Float
+
+    /// Pixels from the symbol's first bar to its last one.
+    var length: Double { Double(abs(one.end - one.start)) }
   }
 
   /// The lines to be asked together: those that say something by themselves, or else those that fit best.

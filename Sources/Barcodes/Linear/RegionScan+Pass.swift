@@ -156,10 +156,13 @@ extension RegionScan {
     }
   }
 
-  /// True where what is easily found by chance is but a small part of the region's stripes.
+  /// True where what is easily found by chance is but a small part of the region's stripes, or what may be half of a symbol
+  /// is not nearly all of them.
   private func isFragment(_ tally: LinearVotes.Tally) -> Bool {
     let vote = tally.votes[0]
-    return isFragment(length: vote.start.distance(to: vote.end), linesNeeded: tally.needed)
+    let length = vote.start.distance(to: vote.end)
+    if vote.reading.isLikeHalf, !isWhole(length: length) { return true }
+    return isFragment(length: length, linesNeeded: tally.needed)
   }
 
   /// True for the length of a symbol that leaves no room for others in the region.

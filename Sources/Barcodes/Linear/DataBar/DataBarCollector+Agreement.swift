@@ -34,7 +34,8 @@ extension DataBarCollector {
     let rights = halves.agreed(least) { $0.isRight }.prefix(6)
     let couples = lefts.flatMap { left in
       rights.compactMap { right -> Couple? in
-        guard let symbol = DataBar14.symbol(left: left.half, right: right.half),
+        guard halves.misfit(left) + halves.misfit(right) < Self.coupleLimit,
+          let symbol = DataBar14.symbol(left: left.half, right: right.half),
           let first = halves.sightings[left], let second = halves.sightings[right], Self.belong(first, second)
         else { return nil }
         return Couple(symbol: symbol, left: first, right: second)

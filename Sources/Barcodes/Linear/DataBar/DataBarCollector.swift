@@ -29,6 +29,9 @@ package struct DataBarCollector {
       sightings.values.contains { sightings in sightings.contains { $0.line != sightings[0].line } }
     }
 
+    /// How badly a part fitted on the line where it fitted best.
+    func misfit(_ part: Part) -> Float { ranks[part]?.misfit ?? .infinity }
+
     /// Seen on at least so many lines, the most seen first, and of those the one that fitted best.
     func agreed(_ least: Int, where isWanted: (Part) -> Bool) -> [Part] {
       let parts = sightings.compactMap { part, sightings in
@@ -68,6 +71,9 @@ package struct DataBarCollector {
   static let finderLimit: Float = 0.6
   /// Of the eight elements of a character.
   static let characterLimit: Float = 1.0
+  /// Of the four characters of two halves together, where each fitted best: of 139 couples in photographs and drawings each
+  /// had at most 1.3, and the two halves that a blurred EAN-13 was taken for, line after line, 3.1.
+  static let coupleLimit: Float = 2.0
 
   /// Takes what a line shows, read forward.
   ///
