@@ -59,9 +59,6 @@ struct EANFit {
   /// Samples of the symbol and the quiet zones that are compared.
   var samplesCompared: Int { (layout.modules + 2 * EANLayout.quiet) * GreyAlphabet.density }
 
-  /// True where a line goes best with the most blur of all templates.
-  func isMostBlurred(_ evidence: Evidence) -> Bool { evidence.blur >= templates.count - Self.spreads.count }
-
   // MARK: - One line
 
   /// Fits the layout to a line, or nil where it does not go.

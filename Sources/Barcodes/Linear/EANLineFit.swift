@@ -11,6 +11,9 @@ struct EANLineFit {
   /// Photographs that can be read by eye stay below 0.022; chance begins at 0.02 for the short UPC-E.
   static let residualLimit: Float = 0.022
 
+  /// What is dark behind a symbol: of a bar of one module a defocus of 0.97 modules leaves 0.4.
+  private static let leastDark: Float = 0.25
+
   /// How many errors of a digit the next likely message must be worse. Over photographs upright, turned, shrunk, dimmed and
   /// with noise, and over such without symbols, wrong messages reached 3.4 where several lines agreed, and 4.4 where one or
   /// two were found that said anything; nineteen in twenty of the right ones had more than 4.
@@ -35,9 +38,9 @@ struct EANLineFit {
     let far = candidates.darkness(module: EANProof.farReach * module, isReversed: isReversed)
     fit.ask(far, &best)
     evidence = best
-    // Half of a blurred bar reaches beyond the end.
-    let behind = Int(best.span.end + module / 2)
-    let dark = far[min(behind, far.count)...].firstIndex { $0 > 0.5 } ?? far.count
+    // The end's own bar reaches a module beyond it under blur that digits are read through.
+    let behind = Int(best.span.end + module)
+    let dark = far[min(behind, far.count)...].firstIndex { $0 > Self.leastDark } ?? far.count
     lightBehind = Float((Double(dark) - best.span.end) / module)
     let (from, to) = (best.span.start, best.span.end)
     start = Float((isReversed ? last - from : from) * line.step)

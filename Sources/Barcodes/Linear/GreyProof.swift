@@ -57,25 +57,23 @@ extension GreyProof {
 
   /// True where the lines so far leave no doubt, so that no more need be asked.
   ///
-  /// - Parameters:
-  ///   - said: what edges say.
-  ///   - times: how many times as sure as usual it must be.
-  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> Bool {
+  /// - Parameter said: what edges say.
+  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Bool {
     guard lineCount >= Self.leastLines, let answer = answer(wanted: wanted), answer.symbol.bytes == said.bytes else {
       return false
     }
-    return answer.margin >= 2 * times * Self.leastMargin ? blurVerdict() != .refuted : blurVerdict() == .confirmed
+    return answer.margin >= 2 * Self.leastMargin ? blurVerdict() != .refuted : blurVerdict() == .confirmed
   }
 
   /// What the lines so far say of what edges say, as sure as `isSure` has it.
-  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>, times: Float) -> GreyVerdict {
+  mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>) -> GreyVerdict {
     guard let answer = answer(wanted: wanted) else { return .refuted }
     switch blurVerdict() {
     case .confirmed: return .message(answer.symbol)
     case .refuted: return .refuted
     case .open: break
     }
-    if answer.symbol.bytes == said.bytes { return answer.margin >= times * Self.leastMargin ? .message(said) : .open }
+    if answer.symbol.bytes == said.bytes { return answer.margin >= Self.leastMargin ? .message(said) : .open }
     let isSure =
       answer.margin >= Self.sureMargin && lineCount >= Self.leastLines && answer.residual < EANLineFit.residualLimit
     return isSure ? .message(answer.symbol) : .refuted

@@ -80,16 +80,15 @@ package final class LinearReader: SymbolReader {
     if scan.readPlainly() { return [] }
     let isStrong = scan.evidence.isStrong
     let promise = scan.saysAnything ? StripeEvidence.toldPromise : scan.evidence.promise
-    let leftOpen = scan.leftOpen
     return [
       Work(.linearFine, at: region.center, isEvident: isStrong, promise: promise) { search in
-        readFinely(region, decoders, search, leftOpen: leftOpen)
+        readFinely(region, decoders, search)
       }
     ]
   }
 
   private static func readFinely(
-    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch, leftOpen: Set<[UInt8]> = []
+    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
   ) -> [Work] {
     search.trace?.didBegin(.decoding)
     let corners = search.image().toFrame(region.corners)
@@ -98,7 +97,6 @@ package final class LinearReader: SymbolReader {
     // Of 1,418 regions that do not stand out two were read, by one of the first lines.
     scan.align()
     scan.expectsBars = scan.standsOut
-    scan.leftOpen = leftOpen
     if scan.readPlainly() || !scan.hasBars || !scan.evidence.mayBeSymbol { return [] }
     // Beside what was read only what lines said: of 37 regions of which bars alone spoke none was read.
     let isStrong = scan.evidence.isStrong && scan.saysAnything

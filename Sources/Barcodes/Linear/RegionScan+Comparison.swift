@@ -16,10 +16,6 @@ extension RegionScan {
   private static let longPatience = 8
   /// A margin of so many times the least one is beyond all chance, however small a part of its region the symbol is.
   private static let surely: Float = 2
-  /// How much more the margin must be where lines go best with the most blur that is rendered: they may have more, and then
-  /// digits are chance. So went none of 26 symbols that were read, and a third of one under a defocus of 0.94 modules that
-  /// said 2836355325332 on 30 lines, with a margin of 5.5.
-  private static let leastOfMostBlurred: Float = 2
   /// How many errors of a digit the next likely message must be worse for the others to be asked. Chance reaches 1 on
   /// single lines and less on several, symbols in which glare leaves a few lines begin at 1.5.
   private static let leastPromise: Float = 0.5
@@ -101,8 +97,7 @@ extension RegionScan {
     else { return nil }
     // Two witnesses of the same need not be as sure as one alone.
     let edges = doubtful.first { $0.votes[0].reading.symbol.bytes == symbol.bytes }
-    var least = EANLineFit.leastMargin(lines: used.count)
-    if 2 * used.count(where: { fit.isMostBlurred($0.one.evidence) }) > used.count { least *= Self.leastOfMostBlurred }
+    let least = EANLineFit.leastMargin(lines: used.count)
     return Answer(answer: answer, symbol: symbol, lines: used, edges: edges, least: edges != nil ? least / 3 : least)
   }
 

@@ -68,7 +68,6 @@ extension RegionScan {
       switch verdict(tally, inverted) {
       case .message(let symbol): sure.append((tally, symbol))
       case .open:
-        leftOpen.insert(tally.votes[0].reading.symbol.bytes)
         open.append(tally)
         unsure.append(tally)
       case .refuted:

@@ -6,8 +6,7 @@ extension RegionScan {
   /// What lines agree on is believed where it is no EAN, or the grey says so too.
   func verdict(_ tally: LinearVotes.Tally, _ inverted: Bool) -> GreyVerdict {
     guard var proof = proof(tally, inverted) else { return .message(tally.symbol) }
-    let verdict = proof.verdict(
-      tally.votes[0].reading.symbol, wanted: search.options.symbologies, times: times(tally))
+    let verdict = proof.verdict(tally.votes[0].reading.symbol, wanted: search.options.symbologies)
     guard case .message(let symbol) = verdict else { return verdict }
     if refuted.contains(symbol.bytes) { return .refuted }
     return .message(tally.addOn.map(symbol.withAddOn) ?? symbol)
@@ -20,19 +19,10 @@ extension RegionScan {
     let (start, end) = (tally.votes[0].start, tally.votes[0].end)
     guard tally.votes[0].reading.form == .ean13 || isWhole(length: start.distance(to: end)) else { return nil }
     guard !refuted.contains(said.bytes), var proof = proof(tally, inverted),
-      proof.isSure(said, wanted: search.options.symbologies, times: times(tally))
+      proof.isSure(said, wanted: search.options.symbologies)
     else { return nil }
     return tally.symbol
   }
-
-  /// How many times as sure as usual the grey must be of what edges said: more where other lines left it open.
-  private func times(_ tally: LinearVotes.Tally) -> Float {
-    leftOpen.contains(tally.votes[0].reading.symbol.bytes) ? Self.surerAfterDoubt : 1
-  }
-
-  /// Of two labels of which five lines left a wrong number open two others, at another sensitivity, were 2.4 times as sure
-  /// as is asked for.
-  private static let surerAfterDoubt: Float = 3
 
   /// The grey of the lines whose edges fit best; nil where edges need no proof.
   private func proof(_ tally: LinearVotes.Tally, _ inverted: Bool) -> (any GreyProof)? {
@@ -44,7 +34,7 @@ extension RegionScan {
       proof.add(
         line, start: Float((vote.start - line.start).dot(line.direction)), edges: vote.edges,
         isReversed: (vote.end - vote.start).dot(line.direction) < 0, inverted: inverted)
-      if proof.isSure(votes[0].reading.symbol, wanted: search.options.symbologies, times: times(tally)) { break }
+      if proof.isSure(votes[0].reading.symbol, wanted: search.options.symbologies) { break }
     }
     return proof
   }

@@ -48,8 +48,6 @@ struct RegionScan {
   /// The bytes of what edges said and rendered digits did not, or other lines with digits that ink exchanges: at another
   /// sensitivity the same blur says the same again, with edges that are placed less well.
   var refuted: Set<[UInt8]> = []
-  /// The bytes of what rendered digits said too, and not surely: they must be surer of it where other lines say it.
-  var leftOpen: Set<[UInt8]> = []
   /// Whether lines of any pass said anything: a quarter of those that it takes for it to be believed.
   var saysAnything = false
   /// Whether any line has as many bars as a symbol; known after the plain pass.
