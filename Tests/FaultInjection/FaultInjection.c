@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <libv4l2.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -234,3 +235,24 @@ CALL(int, fflush, EOF, NULL, (FILE *file), (file))
 CALL(int, poll, -1, NULL, (struct pollfd *entries, nfds_t count, int milliseconds), (entries, count, milliseconds))
 CALL(int, socket, -1, NULL, (int domain, int type, int protocol), (domain, type, protocol))
 CALL(int, connect, -1, NULL, (int file, const struct sockaddr *address, socklen_t size), (file, address, size))
+CALL(int, socketpair, -1, NULL, (int domain, int type, int protocol, int files[2]), (domain, type, protocol, files))
+CALL(int, bind, -1, NULL, (int file, const struct sockaddr *address, socklen_t size), (file, address, size))
+CALL(int, listen, -1, NULL, (int file, int waiting), (file, waiting))
+CALL(ssize_t, send, -1, NULL, (int file, const void *bytes, size_t count, int flags), (file, bytes, count, flags))
+CALL(ssize_t, recv, -1, NULL, (int file, void *bytes, size_t count, int flags), (file, bytes, count, flags))
+CALL(ssize_t, sendmsg, -1, NULL, (int file, const struct msghdr *message, int flags), (file, message, flags))
+CALL(ssize_t, recvmsg, -1, NULL, (int file, struct msghdr *message, int flags), (file, message, flags))
+
+// MARK: cameras, of which libv4l2 asks the system with calls of its own
+
+CALL(int, v4l2_fd_open, -1, path_of(file), (int file, int flags), (file, flags))
+CALL(int, v4l2_close, -1, path_of(file), (int file), (file))
+CALL(int, v4l2_munmap, -1, NULL, (void *address, size_t length), (address, length))
+CALL(void *, v4l2_mmap, MAP_FAILED, path_of(file),
+     (void *address, size_t length, int protection, int flags, int file, int64_t offset),
+     (address, length, protection, flags, file, offset))
+
+int v4l2_ioctl(int file, unsigned long request, ...) {
+  POINTER_ARGUMENT(request)
+  return FAILS("v4l2_ioctl", path_of(file)) ? -1 : REAL(v4l2_ioctl)(file, request, argument);
+}

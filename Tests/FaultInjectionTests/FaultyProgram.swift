@@ -109,7 +109,7 @@ struct Errno: Hashable {
   /// What plausibly becomes of a call.
   static func plausible(for call: FaultyProgram.Call) -> Errno {
     switch call.name {
-    case "open", "openat", "fopen", "opendir", "socket":
+    case "open", "openat", "fopen", "opendir", "socket", "socketpair":
       // By turns: too many files are open, and not allowed.
       call.number.isMultiple(of: 2) ? Errno(name: "EMFILE", number: EMFILE) : Errno(name: "EACCES", number: EACCES)
     case "write", "pwrite64", "pwrite", "fwrite", "fflush", "ftruncate", "ftruncate64", "mkdir", "link":
@@ -120,6 +120,17 @@ struct Errno: Hashable {
     case "mmap", "poll": Errno(name: "ENOMEM", number: ENOMEM)
     case "fcntl": Errno(name: "ENOLCK", number: ENOLCK)
     case "connect": Errno(name: "ECONNREFUSED", number: ECONNREFUSED)
+    // What tells that the other side is gone would be true of a decoder that died.
+    case "send", "sendmsg": Errno(name: "ENOBUFS", number: ENOBUFS)
+    case "recv", "recvmsg": Errno(name: "ENOMEM", number: ENOMEM)
+    case "v4l2_fd_open", "v4l2_mmap": Errno(name: "ENOMEM", number: ENOMEM)
+    // By turns: others hold it, it is gone, and its wire is bad.
+    case "v4l2_ioctl":
+      switch call.number % 3 {
+      case 0: Errno(name: "EBUSY", number: EBUSY)
+      case 1: Errno(name: "ENODEV", number: ENODEV)
+      default: Errno(name: "EIO", number: EIO)
+      }
     default: Errno(name: "EIO", number: EIO)
     }
   }
