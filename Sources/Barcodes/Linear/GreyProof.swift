@@ -65,7 +65,7 @@ extension GreyProof {
     return answer.margin >= 2 * Self.leastMargin ? blurVerdict() != .refuted : blurVerdict() == .confirmed
   }
 
-  /// What the lines so far say of what edges say, as sure as `isSure` has it.
+  /// What the lines so far say of what edges say.
   mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>) -> GreyVerdict {
     guard let answer = answer(wanted: wanted) else { return .refuted }
     switch blurVerdict() {
