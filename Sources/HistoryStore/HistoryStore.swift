@@ -151,10 +151,8 @@ public final class HistoryStore: HistoryStoring {
       }
       return
     }
-    opened.withLock { opened in
-      try? opened?.writer?.close()
-      opened = nil
-    }
+    // Closed by whoever uses it last: others may be reading, and a pool that is closed beside them takes the program with it.
+    opened.withLock { $0 = nil }
     let path = location.path
     let keptAs: String?? = location.exclusively {
       OpenHistory.isSound(location, opening) ? .none : .some(location.setAside(at: now()))

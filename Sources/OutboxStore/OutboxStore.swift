@@ -1,3 +1,4 @@
+import Dispatch
 public import Foundation
 import GRDB
 import Scanner
@@ -23,6 +24,9 @@ public final class OutboxStore: Outbox {
   private let patience: TimeInterval
   private let pages: Int?
   private let opened = Mutex<Opened?>(nil)
+  /// Calls run beside each other, and closing has them wait: GRDB's connections may not be closed beside a read that is about to
+  /// begin (a null pointer goes to SQLite then).
+  private let calls = DispatchQueue(label: "outbox", attributes: .concurrent)
 
   private struct Opened {
     let pool: DatabasePool
@@ -64,7 +68,7 @@ public final class OutboxStore: Outbox {
 
   public func next(for output: String) throws(OutboxFailure) -> StoredScan? {
     // By those who deliver, so that whoever stores never waits for it.
-    opened.withLock { $0?.log }?.emptyIfLong()
+    calls.sync { opened.withLock { $0?.log }?.emptyIfLong() }
     return try read { try OutboxRows.next(database: $0, for: output) }
   }
 
@@ -139,24 +143,36 @@ public final class OutboxStore: Outbox {
   private func withPool<Value>(
     _ body: (DatabasePool, WriteAheadLog?) throws -> Value
   ) throws(OutboxFailure) -> Value {
+    var used: DatabasePool?
     do {
-      let opened = try open()
-      return try body(opened.pool, opened.log)
+      return try calls.sync {
+        let opened = try open()
+        used = opened.pool
+        return try body(opened.pool, opened.log)
+      }
     } catch {
       let failure = failure(error)
       switch failure {
       // Nothing is wrong with the file: there is room again, or there is not.
-      case .full, .diskFull: throw failure
-      default: break
-      }
+      case .full, .diskFull: break
       // What is wrong with the file may be gone when it is opened anew.
+      default: close(used)
+      }
+      throw failure
+    }
+  }
+
+  /// Closes a pool, unless another call has done so before.
+  private func close(_ used: DatabasePool?) {
+    guard let used else { return }
+    calls.sync(flags: .barrier) {
       opened.withLock { opened in
+        guard opened?.pool === used else { return }
         opened?.log?.close()
-        try? opened?.pool.close()
+        try? used.close()
         try? opened?.lock?.close()
         opened = nil
       }
-      throw failure
     }
   }
 

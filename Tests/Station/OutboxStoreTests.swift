@@ -1,8 +1,10 @@
+import Dispatch
 import Foundation
 import GRDB
 import OutboxStore
 import Scanner
 import Station
+import Synchronization
 import TestSupport
 import Testing
 
@@ -50,6 +52,24 @@ import Testing
     #expect(try store.next(for: "a") == nil)
     #expect(try store.next(for: "b")?.scan == scans[0])
     #expect(try store.depths() == [OutboxDepth(output: "b", waiting: 5, setAside: 0, oldest: scans[0].time)])
+  }
+
+  /// A call that fails has the file opened anew, while those who deliver ask for more.
+  @Test mutating func aFailureDisturbsNoOtherCall() throws {
+    let store = folder.store()
+    let (scan, refused) = (maker.scan("1"), maker.scan("2"))
+    _ = try store.store(scan, for: ["a"])
+    let isOver = Atomic(false)
+    DispatchQueue.concurrentPerform(iterations: 8) { index in
+      if index == 0 {
+        // Two deliveries of one scan to one output are refused by the table.
+        for _ in 0..<300 { #expect(throws: OutboxFailure.self) { try store.store(refused, for: ["b", "b"]) } }
+        isOver.store(true, ordering: .relaxed)
+      } else {
+        while !isOver.load(ordering: .relaxed) { #expect((try? store.next(for: "a"))?.scan == scan) }
+      }
+    }
+    #expect(try store.depths().map(\.waiting) == [1])
   }
 
   @Test mutating func numbersGrowAlthoughTheClockGoesBack() throws {
