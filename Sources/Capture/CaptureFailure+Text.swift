@@ -14,7 +14,7 @@ extension CaptureFailure {
     case .unsupportedFormat(let name, let offered) where offered.isEmpty: "\(name) offers no picture format."
     case .unsupportedFormat(let name, let offered):
       "\(name) offers only formats that Viewfinder does not read: \(offered.joined(separator: ", "))."
-    case .unreadableSource(let path, let reason): "\(path) cannot be played: \(Sentence(verbatim: reason))."
+    case .unreadableSource(let path, _): "\(path) cannot be played."
     case .system(let call, let message): "The camera driver failed in \(call): \(message)."
     }
   }
@@ -32,7 +32,9 @@ extension CaptureFailure {
     case .disconnected: "Connect it again; the picture comes back by itself."
     case .stalled: "Wait, or unplug it and connect it again."
     case .unsupportedFormat: "Choose another camera with --device; “viewfinder devices” lists them."
-    case .unreadableSource: "Check the file and how it is named on the command line."
+    // Reasons are too long for a headline.
+    case .unreadableSource(_, let reason):
+      "\(Sentence(verbatim: reason.prefix(1).uppercased() + reason.dropFirst())). Check the file and how it is named."
     case .system: "Unplug the camera and connect it again; if that does not help, choose another with --device."
     }
   }
