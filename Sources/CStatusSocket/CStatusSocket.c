@@ -49,33 +49,48 @@ int vf_status_listen(const char *path) {
   if (result < 0) return result;
   int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (descriptor < 0) return -errno;
-  if (bind(descriptor, (struct sockaddr *)&address, sizeof address) == 0 && chmod(path, 0600) == 0 &&
-      listen(descriptor, 8) == 0)
-    return descriptor;
+  int is_bound = bind(descriptor, (struct sockaddr *)&address, sizeof address) == 0;
+  if (is_bound && chmod(path, 0600) == 0 && listen(descriptor, 8) == 0) return descriptor;
   result = -errno;
   close(descriptor);
+  if (is_bound) unlink(path);
   return result;
 }
 
+// The socket was shut, or is none. All else passes, such as too many open files: who asks waits in line meanwhile.
+static int is_final(int error) {
+  return error == EINVAL || error == EBADF || error == ENOTSOCK || error == EOPNOTSUPP;
+}
+
 int vf_status_accept(int listener, unsigned char *question) {
-  int connection;
-  do connection = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
-  while (connection < 0 && (errno == EINTR || errno == ECONNABORTED));
-  if (connection < 0) return -errno;
-  limit_time(connection, 1);
-  *question = 0;
-  if (recv(connection, question, 1, 0) < 0) *question = 0;
-  return connection;
+  for (;;) {
+    int connection = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+    if (connection < 0) {
+      if (is_final(errno)) return -errno;
+      if (errno != EINTR && errno != ECONNABORTED) usleep(100 * 1000);
+      continue;
+    }
+    limit_time(connection, 1);
+    *question = 0;
+    // Who asks nothing within the time has the usual answer.
+    if (recv(connection, question, 1, 0) >= 0 || errno == EAGAIN) return connection;
+    close(connection);
+  }
+}
+
+static ssize_t send_all(int connection, const char *bytes, size_t length) {
+  while (length > 0) {
+    ssize_t sent = send(connection, bytes, length, MSG_NOSIGNAL);
+    if (sent < 0 && errno == EINTR) continue;
+    if (sent <= 0) return -1;
+    bytes += sent;
+    length -= (size_t)sent;
+  }
+  return 0;
 }
 
 void vf_status_tell(int connection, const char *text, size_t length) {
-  while (length > 0) {
-    ssize_t sent = send(connection, text, length, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent <= 0) break;
-    text += sent;
-    length -= (size_t)sent;
-  }
+  if (send_all(connection, text, length) == 0) send_all(connection, "", 1);
   close(connection);
 }
 
@@ -94,5 +109,6 @@ long vf_status_ask(const char *path, unsigned char question, char *answer, size_
     length += count;
   }
   close(descriptor);
-  return length;
+  if (length < 0) return length;
+  return length > 0 && answer[length - 1] == 0 ? length - 1 : -ENODATA;
 }

@@ -21,14 +21,16 @@ public final class StatusSocket: Sendable {
     return folder + "/viewfinder/station.sock"
   }
 
-  /// - Returns: nil where the socket cannot be made, or another station has it: the station runs without.
-  public init?(path: String) {
+  /// - Throws: where the socket cannot be made, or another station has it.
+  public init(path: String) throws(StatusSocketFailure) {
     // A service's manager has made the folder, and lets nothing be made beside it (`RuntimeDirectory=`).
     try? FileManager.default.createDirectory(
       at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
     let listener = unsafe vf_status_listen(path)
-    guard listener >= 0 else { return nil }
+    // The folder itself, as nobody is asked here.
+    if listener == -ENOENT { throw StatusSocketFailure(path, .system("its folder cannot be made")) }
+    guard listener >= 0 else { throw StatusSocketFailure(path, -listener) }
     (self.path, self.listener) = (path, listener)
   }
 
@@ -62,12 +64,46 @@ public final class StatusSocket: Sendable {
 
   /// What a station tells.
   ///
-  /// - Returns: nil where none answers.
-  public static func ask(_ path: String, for form: Form) -> String? {
+  /// - Throws: where none answers, or not to the end.
+  public static func ask(_ path: String, for form: Form) throws(StatusSocketFailure) -> String {
     // A station of a hundred outputs tells 20 kB.
     var answer = [CChar](repeating: 0, count: 1 << 18)
     let length = unsafe vf_status_ask(path, form.rawValue, &answer, answer.count)
-    guard length > 0 else { return nil }
+    guard length >= 0 else { throw StatusSocketFailure(path, CInt(-length)) }
     return String(decoding: answer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+/// Why a station's socket tells nothing.
+public struct StatusSocketFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Cause: Hashable, Sendable {
+    case nobodyAnswers
+    case anotherAnswers
+    case isBrokenOff
+    /// The system's reason.
+    case system(String)
+  }
+
+  public let path: String
+  public let cause: Cause
+
+  init(_ path: String, _ cause: Cause) { (self.path, self.cause) = (path, cause) }
+
+  init(_ path: String, _ number: CInt) {
+    switch number {
+    case ENOENT, ECONNREFUSED: self.init(path, .nobodyAnswers)
+    case EADDRINUSE: self.init(path, .anotherAnswers)
+    case ENODATA: self.init(path, .isBrokenOff)
+    default: self.init(path, .system(unsafe String(cString: strerror(number))))
+    }
+  }
+
+  public var description: String {
+    switch cause {
+    case .nobodyAnswers: "no station answers at \(path)"
+    case .anotherAnswers: "another station answers at \(path)"
+    case .isBrokenOff: "the answer from \(path) was broken off; ask again"
+    case .system(let reason): "\(path): \(reason)"
+    }
   }
 }

@@ -26,7 +26,19 @@ final class StationCare: Sendable {
     self.deliveries = deliveries
     self.service = service
     watchdog = Watchdog(service)
-    socket = StatusSocket.path(environment: environment).flatMap { StatusSocket(path: $0) }
+    socket = Self.socket(environment: environment)
+  }
+
+  /// - Returns: nil outside a session, and where none can be made: the station reads without.
+  private static func socket(environment: [String: String]) -> StatusSocket? {
+    guard let path = StatusSocket.path(environment: environment) else { return nil }
+    do throws(StatusSocketFailure) {
+      return try StatusSocket(path: path)
+    } catch {
+      let reason = HarmlessText.escaped("\(error)")
+      StandardError.write("viewfinder: “viewfinder status” will not find this station: \(reason)")
+      return nil
+    }
   }
 
   /// A camera's detector has looked at a frame, and what came of it is stored.

@@ -23,8 +23,11 @@ struct StatusCommand: ParsableCommand {
       StandardError.write("viewfinder: there is no folder for sockets: set XDG_RUNTIME_DIR, or name one with --socket")
       throw ExitStatus.deviceOrFile
     }
-    guard let text = StatusSocket.ask(path, for: prometheus ? .prometheus : .json) else {
-      StandardError.write("viewfinder: no station answers at \(HarmlessText.escaped(path))")
+    let text: String
+    do throws(StatusSocketFailure) {
+      text = try StatusSocket.ask(path, for: prometheus ? .prometheus : .json)
+    } catch {
+      StandardError.write("viewfinder: \(HarmlessText.escaped("\(error)"))")
       throw ExitStatus.deviceOrFile
     }
     try StandardOutput.write(text: prometheus ? text : text + "\n")

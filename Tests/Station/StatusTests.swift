@@ -70,17 +70,22 @@ import Testing
   @Test func aStationAnswersAtItsSocket() throws {
     let folder = try StationFolder()
     let path = folder.path + "/socket"
-    #expect(StatusSocket.ask(path, for: .json) == nil)
-    let socket = try #require(StatusSocket(path: path))
+    #expect(cause { _ = try StatusSocket.ask(path, for: .json) } == .nobodyAnswers)
+    let socket = try StatusSocket(path: path)
     socket.start { $0 == .json ? String(repeating: "j", count: 100_000) : "p" }
-    #expect(StatusSocket.ask(path, for: .json)?.count == 100_000)
-    #expect(StatusSocket.ask(path, for: .prometheus) == "p")
+    #expect(try StatusSocket.ask(path, for: .json).count == 100_000)
+    #expect(try StatusSocket.ask(path, for: .prometheus) == "p")
     // Nobody else may read it, and no second station takes it away.
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    #expect(StatusSocket(path: path) == nil)
+    #expect(cause { _ = try StatusSocket(path: path) } == .anotherAnswers)
     socket.stop()
-    #expect(StatusSocket.ask(path, for: .json) == nil)
+    #expect(cause { _ = try StatusSocket.ask(path, for: .json) } == .nobodyAnswers)
+  }
+
+  private func cause(_ body: () throws -> Void) -> StatusSocketFailure.Cause? {
+    do { try body() } catch { return (error as? StatusSocketFailure)?.cause }
+    return nil
   }
 
   /// What a station that was killed leaves behind is in nobody's way.
@@ -98,9 +103,9 @@ import Testing
     }
     close(dead)
     try #require(isBound)
-    let socket = try #require(StatusSocket(path: path))
+    let socket = try StatusSocket(path: path)
     socket.start { _ in "x" }
-    #expect(StatusSocket.ask(path, for: .json) == "x")
+    #expect(try StatusSocket.ask(path, for: .json) == "x")
     socket.stop()
   }
 }
