@@ -3,6 +3,7 @@ import Capture
 import Geometry
 import Imaging
 import Scanner
+import Synchronization
 
 /// A camera that films with a detector and a region of its own, for stations and other windowless reading.
 final class WatchedCamera: Sendable {
@@ -22,12 +23,17 @@ final class WatchedCamera: Sendable {
     output.rectOfInterest = configuration.rectOfInterest
     output.regionRule = configuration.rule
     let gated = GatedDetector(output)
-    let session = CaptureSession(onFrame: { gated.submit($0) }, wake: wake, open: open)
-    // The session holds the output already, which holds this.
-    output.onReport { [weak session] report in
+    // A frame's report may come when its camera is gone already.
+    let name = Mutex("camera")
+    let opening: OpenFrameSource = { () throws(CaptureFailure) in
+      let source = try open()
+      name.withLock { $0 = source.description.name }
+      return source
+    }
+    let session = CaptureSession(onFrame: { gated.submit($0) }, wake: wake, open: opening)
+    output.onReport { report in
       gated.note(report)
-      let name: String? = if case .running(let source) = session?.state { source.name } else { nil }
-      onReport(report, name ?? "camera")
+      onReport(report, name.withLock { $0 })
     }
     (self.session, self.output) = (session, output)
   }
