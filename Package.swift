@@ -118,6 +118,8 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Scanner", "Barcodes", "Capture", "Presentation", "Imaging", "Bits", "Geometry"],
       path: "Tests/TestSupport", swiftSettings: settings),
+    // A web server, a broker and their certificates, for what stations deliver to.
+    .target(name: "Receivers", path: "Tests/Receivers", swiftSettings: everywhere),
     .executableTarget(
       name: "camera-probe", dependencies: ["V4L2Camera", "Capture", "Imaging"], path: "Tests/CameraProbe",
       swiftSettings: settings),
@@ -161,7 +163,7 @@ let package = Package(
         "viewfinder", "station-simulation", "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput",
         "KeyboardOutput", "TOMLFile", "DesktopBus",
         "ServiceManager", "StatusSocket", "Scanner", "Barcodes", "Capture", "Presentation", "Geometry", "Imaging",
-        "TestSupport",
+        "Receivers", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Station", exclude: ["idle", "soak", "supervised", "week"], swiftSettings: everywhere),
@@ -174,7 +176,7 @@ let package = Package(
       ],
       path: "Tests/Fuzz/Targets", swiftSettings: settings),
     tests("FuzzTests", ["FuzzTargets"]),
-    tests("FaultInjectionTests", ["Barcodes", "Bits"]),
+    tests("FaultInjectionTests", ["Barcodes", "Bits", "Receivers", "StatusSocket"]),
     tests("FenceTests", []),
   ]
 )

@@ -237,6 +237,7 @@ CALL(int, socket, -1, NULL, (int domain, int type, int protocol), (domain, type,
 CALL(int, connect, -1, NULL, (int file, const struct sockaddr *address, socklen_t size), (file, address, size))
 CALL(int, socketpair, -1, NULL, (int domain, int type, int protocol, int files[2]), (domain, type, protocol, files))
 CALL(int, bind, -1, NULL, (int file, const struct sockaddr *address, socklen_t size), (file, address, size))
+CALL(int, accept4, -1, NULL, (int file, struct sockaddr *address, socklen_t *size, int flags), (file, address, size, flags))
 CALL(int, listen, -1, NULL, (int file, int waiting), (file, waiting))
 CALL(ssize_t, send, -1, NULL, (int file, const void *bytes, size_t count, int flags), (file, bytes, count, flags))
 CALL(ssize_t, recv, -1, NULL, (int file, void *bytes, size_t count, int flags), (file, bytes, count, flags))

@@ -2,26 +2,33 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How many calls of each scenario fail: all of them where the environment says so, else a sample over the whole run.
-private let isComplete = ProcessInfo.processInfo.environment["VIEWFINDER_FAULTS"] == "all"
+/// How many calls of each scenario fail: all of them where the environment asks for “all” or names a scenario, which is
+/// then the only one; else a sample over the whole run.
+private let asked = ProcessInfo.processInfo.environment["VIEWFINDER_FAULTS"]
+private let isComplete = asked != nil
+private let scenarios = FaultScenario.all.filter { [nil, "all", $0.name].contains(asked) }
 private let sample = 10
 
 @Suite(.serialized) struct FaultInjectionTests {
-  @Test("One failed call of the system's traps nothing, loses nothing and is told", arguments: FaultScenario.all)
+  @Test("One failed call of the system's traps nothing, loses nothing and is told", arguments: scenarios)
   func everyFailureIsMet(scenario: FaultScenario) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "faults-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let sweep = try FaultSweep(scenario, in: folder)
-    try #require(sweep.works && !sweep.calls.isEmpty, "“\(scenario.name)” does not work without a fault either")
+    try #require(
+      sweep.works && !sweep.calls.isEmpty, "“\(scenario.name)” does not work without a fault: \(sweep.errors)")
     let places = Set(sweep.calls.map { "\($0.name) \($0.number)" })
     try #require(places.count == sweep.calls.count, "two calls have one number: both would fail")
     let chosen = isComplete ? sweep.everyCall : sweep.sample(sample)
-    let verdicts = try chosen.map(sweep.fail)
-    if isComplete { print(FaultTable.text(scenario, verdicts)) }
-    for verdict in verdicts where !verdict.wrongs.isEmpty {
-      Issue.record(
-        "\(scenario.name), \(verdict.call) fails with \(verdict.error.name): \(verdict.wrongs.joined(separator: "; "))")
+    let verdicts = try chosen.map { call in
+      let verdict = try sweep.fail(call)
+      if !verdict.wrongs.isEmpty {
+        Issue.record(
+          "\(scenario.name), \(call) fails with \(verdict.error.name): \(verdict.wrongs.joined(separator: "; "))")
+      }
+      return verdict
     }
+    if isComplete { print(FaultTable.text(scenario, verdicts)) }
   }
 
   @Test("What libdispatch asks about its own threads is no call of the program's")

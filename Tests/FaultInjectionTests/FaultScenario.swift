@@ -18,6 +18,8 @@ struct FaultScenario: Sendable, CustomTestStringConvertible {
   /// Whether nothing may ever come into the history.
   var isPrivate = false
   var needsCamera = false
+  /// Whether it is a station with outputs, by a `station.toml` in its home: then nothing that it accepted may be lost.
+  var isStation = false
   /// Ends of paths of files that were lost or overlooked when only their state could not be asked for.
   var watched = ["/history.sqlite", "/settings.conf"]
 
@@ -85,7 +87,13 @@ extension FaultScenario {
     FaultScenario(
       name: "watch a camera", arguments: ["watch", "--once", "--timeout", "20"],
       names: ["camera", "Cam", "/dev/video0", "standard output"], needsCamera: true),
+    FaultScenario(
+      name: "scan at a station", before: [station], arguments: station,
+      names: ["camera", "Cam", "/dev/video0", "outbox", "station.toml", "scans.jsonl"], writes: ["scans.jsonl"],
+      needsCamera: true, isStation: true),
   ]
+
+  private static let station = ["watch", "--once", "--timeout", "20", "--settings", "station.toml"]
 }
 
 /// A grey frame with a code in its middle.

@@ -10,9 +10,10 @@ struct FaultSweep {
   private var before: [String: Data] = [:]
   /// The same after it ran without a fault.
   private var after: [String: Data] = [:]
-  private var result: FaultyProgram.Outcome
+  private let result: FaultyProgram.Outcome
   private var storedBefore: [String] = []
   private var storedAfter: [String] = []
+  private let receivers: StationReceivers?
   let calls: [FaultyProgram.Call]
 
   /// All calls, but of those that look for who holds a camera only some: there are thousands of them, for each file that
@@ -51,7 +52,10 @@ struct FaultSweep {
       folder: folder, preloaded: scenario.needsCamera ? [try Self.fakeCamera.get()] : [])
     if scenario.needsCamera { try CodeFrame.makeCamera(in: camera) }
     environment = scenario.needsCamera ? ["FAKE_CAMERA": camera.path] : [:]
-    for (path, data) in scenario.files {
+    receivers = scenario.isStation ? try StationReceivers(home: program.home, in: folder) : nil
+    var files = scenario.files
+    files["station.toml"] = receivers?.settings
+    for (path, data) in files {
       let file = program.home.appending(path: path)
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -59,8 +63,12 @@ struct FaultSweep {
     }
     for command in scenario.before { _ = try program.calls(command, environment: environment) }
     before = try Self.files(below: program.home)
-    (result, calls) = try program.calls(scenario.arguments, environment: environment)
+    let (result, calls) = try program.calls(scenario.arguments, environment: environment)
+    self.result = result
+    // The fake camera's own files are no call of the program's.
+    self.calls = calls.filter { !$0.about.hasPrefix(camera.path + "/") }
     after = try Self.files(below: program.home)
+    _ = try receivers?.deliveries()
     storedAfter = try stored()
     try restore()
     storedBefore = try stored()
@@ -71,6 +79,7 @@ struct FaultSweep {
 
   /// The run without a fault did what it should.
   var works: Bool { result.status == 0 }
+  var errors: String { result.errors }
 
   func fail(_ call: FaultyProgram.Call) throws -> Verdict {
     let error = Errno.plausible(for: call)
@@ -83,6 +92,7 @@ struct FaultSweep {
     if !lost.isEmpty, scenario.arguments[1] != "delete" || lost != storedBefore.filter({ !storedAfter.contains($0) }) {
       wrongs.append("lost from the history: \(lost)")
     }
+    wrongs += try undelivered(outcome)
     if scenario.isPrivate, !now.isEmpty { wrongs.append("stored, though that is forbidden: \(now)") }
     try restore()
     return Verdict(call: call, error: error, outcome: outcome, wrongs: wrongs)
@@ -128,6 +138,25 @@ struct FaultSweep {
     return wrongs
   }
 
+  /// A station that is started again delivers what it accepted before, and the scan that it reads then, or keeps what one
+  /// moment was not enough for.
+  private func undelivered(_ outcome: FaultyProgram.Outcome) throws -> [String] {
+    guard let receivers else { return [] }
+    let (again, _) = try program.calls(scenario.arguments, environment: environment)
+    let keys = try receivers.deliveries()
+    let (summary, _) = try program.calls(["outbox", "list", "--summary"], environment: [:])
+    let waiting = String(decoding: summary.output, as: UTF8.self).matches(of: /(?m)^([a-z]+): ([0-9]+) waiting/)
+    var wrongs = keys.wrongs(waiting: Dictionary(uniqueKeysWithValues: waiting.map { (String($0.1), Int($0.2) ?? 0) }))
+    if again.status != 0 { wrongs.append("started again it ended with \(again.status): “\(again.errors)”") }
+    // One by the run with the fault, one by this one.
+    if outcome.status == 0, keys.all.count < Self.stationScans, !outcome.errors.contains("not accepted") {
+      wrongs.append("it said all was well, and its scan is nowhere: “\(outcome.errors)”")
+    }
+    return wrongs
+  }
+
+  private static let stationScans = 2
+
   /// The history as it is read without a fault.
   private func stored() throws -> [String] {
     let (outcome, _) = try program.calls(["history", "list", "--limit", "0"], environment: [:])
@@ -151,8 +180,10 @@ struct FaultSweep {
 
   /// SQLite's files, and the lock that whoever puts a damaged one aside holds: it stays, so that all wait for the same.
   private static func isDatabase(_ path: String) -> Bool {
-    let names = ["history.sqlite", "history.sqlite-wal", "history.sqlite-shm", "history.sqlite.lock"]
-    return names.contains(URL(filePath: path).lastPathComponent)
+    let file = URL(filePath: path).lastPathComponent
+    return ["history", "outbox"].contains { name in
+      ["", "-wal", "-shm", ".lock"].contains { file == name + ".sqlite" + $0 }
+    }
   }
 
   /// A result without the time that it took.
@@ -164,11 +195,11 @@ struct FaultSweep {
     var found: [String: Data] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
       let file = folder.appending(path: path)
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue else {
-        continue
+      switch try FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType {
+      case .typeDirectory: continue
+      case .typeRegular: found[path] = try Data(contentsOf: file)
+      default: found[path] = Data()
       }
-      found[path] = try Data(contentsOf: file)
     }
     return found
   }

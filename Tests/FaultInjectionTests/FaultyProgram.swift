@@ -70,7 +70,8 @@ struct FaultyProgram {
     process.currentDirectoryURL = home
     var variables = ProcessInfo.processInfo.environment
     for (name, folder) in [
-      ("HOME", "."), ("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config"), ("TMPDIR", "tmp"),
+      ("HOME", "."), ("XDG_DATA_HOME", "data"), ("XDG_CONFIG_HOME", "config"), ("XDG_STATE_HOME", "state"),
+      ("XDG_RUNTIME_DIR", "run"), ("TMPDIR", "tmp"),
     ] { variables[name] = home.appending(path: folder).standardizedFileURL.path }
     let libraries = [try Self.library.get()] + preloaded
     // A trap is told by its signal; the backtrace would take seconds.
@@ -109,7 +110,7 @@ struct Errno: Hashable {
   /// What plausibly becomes of a call.
   static func plausible(for call: FaultyProgram.Call) -> Errno {
     switch call.name {
-    case "open", "openat", "fopen", "opendir", "socket", "socketpair":
+    case "open", "openat", "fopen", "opendir", "socket", "socketpair", "accept4":
       // By turns: too many files are open, and not allowed.
       call.number.isMultiple(of: 2) ? Errno(name: "EMFILE", number: EMFILE) : Errno(name: "EACCES", number: EACCES)
     case "write", "pwrite64", "pwrite", "fwrite", "fflush", "ftruncate", "ftruncate64", "mkdir", "link":

@@ -1,6 +1,7 @@
 import Foundation
 import MQTTOutput
 import OutboxStore
+import Receivers
 import Scanner
 import Station
 import TestSupport
@@ -132,5 +133,17 @@ import Testing
     let heard = try listener.messages(taken.count)
     #expect(heard.map(\.bytes) == taken.map { Array(($0.text ?? "").utf8) })
     #expect(heard.allSatisfy { $0.topic.split(separator: "/", omittingEmptySubsequences: false).count == 3 })
+  }
+}
+
+extension Broker {
+  /// An output's, for a client of its own.
+  func settings(_ topic: String, version: MQTTSettings.Version = .mqtt5, payload: String = "{json}") throws
+    -> MQTTSettings
+  {
+    MQTTSettings(
+      host: "127.0.0.1", port: port, version: version, client: "gate-1-\(UUID().uuidString)", user: Self.user,
+      password: Self.password, certificates: certificates, topic: try ScanTemplate(topic),
+      payload: try ScanTemplate(payload), timeLimit: .seconds(30))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OutboxStore
+import Receivers
 import Scanner
 import Station
 import Synchronization

@@ -1,4 +1,5 @@
 import Foundation
+import Receivers
 import Scanner
 import Station
 import Testing

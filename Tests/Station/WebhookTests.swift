@@ -1,5 +1,6 @@
 import Foundation
 import MessageCodes
+import Receivers
 import Scanner
 import Station
 import Testing

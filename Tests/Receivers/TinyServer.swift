@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A web server of the test's own on loopback: every request is answered by a function.
-final class TinyServer: Sendable {
-  struct Request: Sendable {
-    let head: String
-    let body: [UInt8]
+/// A web server of the tests' own on loopback: every request is answered by a function.
+package final class TinyServer: Sendable {
+  package struct Request: Sendable {
+    package let head: String
+    package let body: [UInt8]
 
     /// A header's value; nil where it is not there.
-    func header(_ name: String) -> String? {
+    package func header(_ name: String) -> String? {
       let lines = head.split(separator: "\r\n").dropFirst()
       let found = lines.first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
       return found.map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
@@ -16,15 +16,15 @@ final class TinyServer: Sendable {
   }
 
   /// The whole answer; nil closes the connection without one.
-  typealias Answer = @Sendable (Request) -> String?
+  package typealias Answer = @Sendable (Request) -> String?
 
-  let port: Int
+  package let port: Int
   private let socket: Int32
   private let keepsRequests: Bool
   private let taken = Mutex<[Request]>([])
 
   /// - Parameter keepsRequests: for whoever looks at them afterwards.
-  init(keepsRequests: Bool = true, _ answer: @escaping Answer) throws {
+  package init(keepsRequests: Bool = true, _ answer: @escaping Answer) throws {
     (socket, port) = try Self.listen()
     self.keepsRequests = keepsRequests
     Thread.detachNewThread { [self] in
@@ -37,14 +37,14 @@ final class TinyServer: Sendable {
   }
 
   /// A port of loopback that nobody listens to, for a server of another program.
-  static func freePort() throws -> Int {
+  package static func freePort() throws -> Int {
     let (socket, port) = try listen()
     close(socket)
     return port
   }
 
   /// Whether somebody listens to a port.
-  static func answers(_ port: Int) -> Bool {
+  package static func answers(_ port: Int) -> Bool {
     let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     return withAddress(port) { connect(socket, $0, $1) == 0 }.result
@@ -75,14 +75,14 @@ final class TinyServer: Sendable {
     return (result, address)
   }
 
-  var requests: [Request] { taken.withLock { $0 } }
+  package var requests: [Request] { taken.withLock { $0 } }
 
-  func stop() {
+  package func stop() {
     shutdown(socket, Int32(SHUT_RDWR))
     close(socket)
   }
 
-  static func reply(_ status: String, _ body: String = "") -> String {
+  package static func reply(_ status: String, _ body: String = "") -> String {
     "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 

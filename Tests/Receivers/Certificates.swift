@@ -1,10 +1,10 @@
 import Foundation
 
-/// An authority of the test's own, with a server's certificate for loopback and a client's, as openssl makes them.
-struct Certificates {
+/// An authority of the tests' own, with a server's certificate for loopback and a client's, as openssl makes them.
+package struct Certificates {
   private let folder: String
 
-  init(in folder: String) throws {
+  package init(in folder: String) throws {
     self.folder = folder
     try Self.run(
       "openssl",
@@ -16,11 +16,11 @@ struct Certificates {
     try sign("client", "station", "extendedKeyUsage=clientAuth")
   }
 
-  var authority: String { folder + "/authority.pem" }
+  package var authority: String { folder + "/authority.pem" }
 
   /// - Parameter name: `server` or `client`.
-  func certificate(_ name: String) -> String { "\(folder)/\(name).pem" }
-  func key(_ name: String) -> String { "\(folder)/\(name).key" }
+  package func certificate(_ name: String) -> String { "\(folder)/\(name).pem" }
+  package func key(_ name: String) -> String { "\(folder)/\(name).key" }
 
   private func sign(_ name: String, _ subject: String, _ extensions: String) throws {
     try Self.run(

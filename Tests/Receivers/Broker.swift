@@ -1,37 +1,37 @@
-import Foundation
-import Station
+package import Foundation
 
 /// A real Mosquitto on loopback, with TLS and passwords, and what it heard.
-final class Broker {
-  let port: Int
-  let certificates: String
-  private let folder: StationFolder
+package final class Broker {
+  package let port: Int
+  package let certificates: String
+  private let folder: String
   private var process: Process
   private let environment = ["PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"]
 
-  static let user = "gate"
-  static let password = "s3cret word"
+  package static let user = "gate"
+  package static let password = "s3cret word"
 
   /// Two copies of the pair of keys would do for all tests, but each test's own leaves nothing on the machine.
-  init() throws {
-    folder = try StationFolder()
-    certificates = try Certificates(in: folder.path).authority
+  package init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "broker-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    certificates = try Certificates(in: folder).authority
     port = try TinyServer.freePort()
     process = Process()
-    try run("mosquitto_passwd", ["-b", "-c", folder.path + "/passwords", Self.user, Self.password])
+    try run("mosquitto_passwd", ["-b", "-c", folder + "/passwords", Self.user, Self.password])
     let configuration = """
       user root
       listener \(port) 127.0.0.1
       cafile \(certificates)
-      certfile \(folder.path)/server.pem
-      keyfile \(folder.path)/server.key
+      certfile \(folder)/server.pem
+      keyfile \(folder)/server.key
       allow_anonymous false
-      password_file \(folder.path)/passwords
+      password_file \(folder)/passwords
       persistence true
-      persistence_location \(folder.path)/
+      persistence_location \(folder)/
       max_queued_messages 0
       """
-    try Data((configuration + "\n").utf8).write(to: URL(filePath: folder.path + "/broker.conf"))
+    try Data((configuration + "\n").utf8).write(to: URL(filePath: folder + "/broker.conf"))
     try start()
   }
 
@@ -40,12 +40,13 @@ final class Broker {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
+    try? FileManager.default.removeItem(atPath: folder)
   }
 
-  func start() throws {
+  package func start() throws {
     process = Process()
     process.executableURL = try Self.find("mosquitto", environment)
-    process.arguments = ["-c", folder.path + "/broker.conf"]
+    process.arguments = ["-c", folder + "/broker.conf"]
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     // A test's thread holds signals back, and what it starts inherits that: it could not be ended in order.
@@ -62,19 +63,19 @@ final class Broker {
   }
 
   /// As a power cut ends it.
-  func stop() {
+  package func stop() {
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
   /// In order: what it holds for others it holds again when it is started.
-  func end() {
+  package func end() {
     process.terminate()
     process.waitUntilExit()
   }
 
   /// A program that writes the payloads of a topic to a file, and for which the broker keeps them while either is away.
-  func archive(_ topic: String, to file: String) throws -> Process {
+  package func archive(_ topic: String, to file: String) throws -> Process {
     let arguments = [
       "-h", "127.0.0.1", "-p", "\(port)", "--cafile", certificates, "-u", Self.user, "-P", Self.password, "-q", "1",
       "-c", "-i", "archive", "-t", topic,
@@ -95,18 +96,9 @@ final class Broker {
     return program
   }
 
-  func settings(_ topic: String, version: MQTTSettings.Version = .mqtt5, payload: String = "{json}") throws
-    -> MQTTSettings
-  {
-    MQTTSettings(
-      host: "127.0.0.1", port: port, version: version, client: "gate-1-\(UUID().uuidString)", user: Self.user,
-      password: Self.password, certificates: certificates, topic: try ScanTemplate(topic),
-      payload: try ScanTemplate(payload), timeLimit: .seconds(30))
-  }
-
   /// A program that hears all below a topic; it says so once it does. A line a message: retained or not, its bytes in
   /// hexadecimal digits, and its topic, which may have blanks.
-  func listen(_ topic: String) throws -> Listener {
+  package func listen(_ topic: String) throws -> Listener {
     try Listener(
       // It keeps its lines to itself where nobody is at a terminal.
       Self.find("stdbuf", environment),
@@ -114,6 +106,16 @@ final class Broker {
         "-oL", Self.find("mosquitto_sub", environment).path, "-h", "127.0.0.1", "-p", "\(port)", "--cafile",
         certificates, "-u", Self.user, "-P", Self.password, "-q", "1",
         "-i", "listener-\(UUID().uuidString)", "-t", topic, "-F", "%r %x %t", "-d",
+      ])
+  }
+
+  /// Publishes a line of the tests' own.
+  package func publish(_ text: String, to topic: String) throws {
+    try run(
+      "mosquitto_pub",
+      [
+        "-h", "127.0.0.1", "-p", "\(port)", "--cafile", certificates, "-u", Self.user, "-P", Self.password, "-q", "1",
+        "-t", topic, "-m", text,
       ])
   }
 
@@ -136,18 +138,22 @@ final class Broker {
 }
 
 /// A subscriber's process, and what it wrote.
-final class Listener {
+package final class Listener {
   private let process = Process()
   private let pipe = Pipe()
   private var text = Data()
 
-  struct Message: Hashable {
-    let topic: String
-    let isRetained: Bool
-    let bytes: [UInt8]
+  package struct Message: Hashable {
+    package let topic: String
+    package let isRetained: Bool
+    package let bytes: [UInt8]
+
+    package init(topic: String, isRetained: Bool, bytes: [UInt8]) {
+      (self.topic, self.isRetained, self.bytes) = (topic, isRetained, bytes)
+    }
   }
 
-  init(_ program: URL, _ arguments: [String]) throws {
+  fileprivate init(_ program: URL, _ arguments: [String]) throws {
     process.executableURL = program
     process.arguments = arguments
     process.standardOutput = pipe
@@ -165,8 +171,13 @@ final class Listener {
   }
 
   /// Waits for so many messages.
-  func messages(_ count: Int) throws -> [Message] {
+  package func messages(_ count: Int) throws -> [Message] {
     try lines { Self.messages($0).count >= count }.map { _ in Self.messages(all) } ?? []
+  }
+
+  /// Waits for a message of a topic: all that came so far, with it.
+  package func messages(until topic: String) throws -> [Message] {
+    try lines { Self.messages($0).last?.topic == topic }.map { _ in Self.messages(all) } ?? []
   }
 
   private var all: [Substring] {
