@@ -18,7 +18,7 @@ struct Code128Proof: GreyProof {
   static let needless: Float = 0.02
   /// The margin that a message must have: of 63 photographs those that are right have 3.1 and more; of six that edges said
   /// wrong, in 10,000 rendered labels, none was the likeliest.
-  static let leastMargin: Float = 2
+  let leastMargin: Float = 2
   /// Errors of a character below which it is as good as none.
   private static let leastError: Float = 0.02
   /// Of all characters: what blur makes of one is among its likest.

@@ -19,7 +19,7 @@ protocol GreyProof {
   mutating func blurVerdict() -> BlurVerdict
 
   /// The margin that a message must have which edges say too.
-  static var leastMargin: Float { get }
+  var leastMargin: Float { get }
 }
 
 /// The likeliest message.
@@ -62,7 +62,7 @@ extension GreyProof {
     guard lineCount >= Self.leastLines, let answer = answer(wanted: wanted), answer.symbol.bytes == said.bytes else {
       return false
     }
-    return answer.margin >= 2 * Self.leastMargin ? blurVerdict() != .refuted : blurVerdict() == .confirmed
+    return answer.margin >= 2 * leastMargin ? blurVerdict() != .refuted : blurVerdict() == .confirmed
   }
 
   /// What the lines so far say of what edges say.
@@ -73,7 +73,7 @@ extension GreyProof {
     case .refuted: return .refuted
     case .open: break
     }
-    if answer.symbol.bytes == said.bytes { return answer.margin >= Self.leastMargin ? .message(said) : .open }
+    if answer.symbol.bytes == said.bytes { return answer.margin >= leastMargin ? .message(said) : .open }
     let isSure =
       answer.margin >= Self.sureMargin && lineCount >= Self.leastLines && answer.residual < EANLineFit.residualLimit
     return isSure ? .message(answer.symbol) : .refuted
