@@ -53,6 +53,48 @@ struct LinearKernelTests {
     for (i, sample) in samples.enumerated() { #expect(abs(sample - (Float(i) * 10 + 1.5)) < 0.01) }
   }
 
+  @Test("A slanted profile is the mean of its parallels, whether they touch the border or not", arguments: [2.0, 12])
+  func slantedProfile(from y: Double) {
+    let image = image(40, 30)
+    func grey(_ place: Point<ImagePixels>) -> Double {
+      let (u, v) = (place.x - 0.5, place.y - 0.5)
+      let (left, top) = (min(max(Int(u), 0), 38), min(max(Int(v), 0), 28))
+      func pixel(_ x: Int, _ y: Int) -> Double { Double(image.pixels[y * 40 + x]) }
+      let (s, t) = (u - Double(left), v - Double(top))
+      let upper = pixel(left, top) + s * (pixel(left + 1, top) - pixel(left, top))
+      let lower = pixel(left, top + 1) + s * (pixel(left + 1, top + 1) - pixel(left, top + 1))
+      return upper + t * (lower - upper)
+    }
+    let start = Point<ImagePixels>(1, y)
+    let (step, across) = (Vector<ImagePixels>(0.48, 0.14), Vector<ImagePixels>(-0.28, 0.96))
+    var samples: [Float] = []
+    let first = image.profile(from: start, step: step, count: 200, across: across, reach: 1, into: &samples)
+    #expect(samples.count > 50)
+    for (i, sample) in samples.enumerated() {
+      let middle = start + step * Double(first + i)
+      let mean = (grey(middle) + grey(middle + across) + grey(middle - across)) / 3
+      #expect(abs(Double(sample) - mean) < 0.1)
+    }
+  }
+
+  @Test("Sums over two rows, of any length and moved either way", arguments: [0, 1, 7, 8, 9, 60])
+  func pairProducts(count: Int) {
+    let (a, b) = ((0..<count).map { Float(($0 * 37) % 17) }, (0..<count).map { Float(($0 * 23) % 19) })
+    func expectSums(_ sums: PairProducts, _ pairs: [(Float, Float)]) {
+      #expect(abs(sums.aa - pairs.reduce(0) { $0 + $1.0 * $1.0 }) < 0.1)
+      #expect(abs(sums.ab - pairs.reduce(0) { $0 + $1.0 * $1.1 }) < 0.1)
+      #expect(abs(sums.bb - pairs.reduce(0) { $0 + $1.1 * $1.1 }) < 0.1)
+    }
+    let means = (a.reduce(0, +) / Float(max(count, 1)), b.reduce(0, +) / Float(max(count, 1)))
+    expectSums(PairProducts(centered: a, b), zip(a, b).map { ($0 - means.0, $1 - means.1) })
+    for moved in [-3, 0, 2] where count > 5 {
+      let range = max(0, -moved)..<min(count, count - moved) - 2
+      expectSums(
+        PairProducts(slopesOf: a, in: range, and: b, moved: moved),
+        range.map { (a[$0 + 2] - a[$0], b[$0 + moved + 2] - b[$0 + moved]) })
+    }
+  }
+
   @Test("A profile of a picture of one row or one column", arguments: [false, true])
   func thinProfile(isColumn: Bool) {
     let pixels = (0..<12).map { UInt8($0 * 20) }

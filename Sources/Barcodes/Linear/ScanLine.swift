@@ -66,15 +66,10 @@ package struct ScanLine: Sendable {
   func likeness(to other: ScanLine, moved: Int = 0) -> Float {
     // Where the image's border cuts one of them it begins later.
     let shift = Int(((start - other.start).dot(direction) / step).rounded()) + moved
-    var sums = PairSums()
-    // Slopes over a pixel: brightness itself is alike in all neighbouring lines.
     let first = max(0, -shift)
     let last = min(samples.count, other.samples.count - shift) - 2
     guard first < last else { return 0 }
-    for i in first..<last {
-      sums.add(samples[i + 2] - samples[i], other.samples[i + shift + 2] - other.samples[i + shift])
-    }
-    return sums.correlation
+    return PairSums(slopesOf: samples, in: first..<last, and: other.samples, moved: shift).correlation
   }
 
   /// The line as dark bars on light.

@@ -28,31 +28,29 @@ struct EdgeTracer {
   ) -> (offset: Double, rise: Double) {
     let steps = Int(2 * reach)
     let half = outward * 0.5
-    var (x, y) = (place.x - half.x * Double(steps + 2), place.y - half.y * Double(steps + 2))
+    var walk = grey.walk(from: place - half * Double(steps + 2), by: half)
     // The last values, half a pixel apart: a rise is over four of them.
-    var last = SIMD4<Double>()
-    var previous = -Double.infinity
-    var best = -Double.infinity
-    var (at, left, right) = (0, 0.0, 0.0)
-    for i in 0...(2 * steps + 4) {
-      let value = grey(x, y)
-      x += half.x
-      y += half.y
-      if i >= 4 {
-        let rise = value - last[0]
-        if i == at + 5 { right = rise }
-        if rise > best {
-          (best, at) = (rise, i - 4)
-          left = previous
-          right = -.infinity
-        }
-        previous = rise
+    var last = (walk.next(), walk.next(), walk.next(), walk.next())
+    var (best, at) = (Int.min, 0)
+    var previous: Int?
+    var (left, right): (Int?, Int?) = (nil, nil)
+    for i in 0...2 * steps {
+      let value = walk.next()
+      let rise = value &- last.0
+      if i == at + 1 { right = rise }
+      if rise > best {
+        (best, at) = (rise, i)
+        (left, right) = (previous, nil)
       }
-      last = SIMD4(last[1], last[2], last[3], value)
+      previous = rise
+      last = (last.1, last.2, last.3, value)
     }
+    let level = GreyField.Walk.level
     var offset = 0.5 * Double(at - steps)
-    if left.isFinite && right.isFinite { offset += 0.5 * parabolaPeak(left, best, right) }
-    return (offset, best)
+    if let left, let right {
+      offset += 0.5 * parabolaPeak(Double(left) * level, Double(best) * level, Double(right) * level)
+    }
+    return (offset, Double(best) * level)
   }
 
   /// Follows the edge from `start` in `direction`, the light side being `outward`, until it ends, bends away

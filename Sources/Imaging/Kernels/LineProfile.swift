@@ -50,13 +50,23 @@ extension LuminanceImage {
     let (right, below, width) = (width > 1 ? 1 : 0, height > 1 ? width : 0, width)
     // The parts of a pixel have twelve bits.
     let weight = 0x1p-24 / Float(2 * reach + 1)
+    // A strip is straight: where its corners lie within the image, all of it does.
+    let strips = 2 &* reach
+    func isInside(_ first: Int, _ along: Int, _ across: Int, last: Int) -> Bool {
+      first &+ min(along, 0) &+ min(across, 0) >= 0 && first &+ max(along, 0) &+ max(across, 0) <= last
+    }
+    let isInside =
+      isInside(x0, (samples &- 1) &* dx, strips &* ax, last: lastX)
+      && isInside(y0, (samples &- 1) &* dy, strips &* ay, last: lastY)
     profile = unsafe pixels.withUnsafeBufferPointer { pixels in
       unsafe [Float](unsafeUninitializedCapacity: samples) { profile, count in
-        for i in 0..<samples {
+        /// The sum over a strip's parallels, in 2^-24 grey levels.
+        @inline(__always)
+        func sum(_ i: Int, _ place: (Int, Int) -> (column: Int, row: Int)) -> Int {
           var (x, y) = (x0 &+ i &* dx, y0 &+ i &* dy)
           var sum = 0
-          for _ in 0...2 &* reach {
-            let (column, row) = (min(max(x, 0), lastX), min(max(y, 0), lastY))
+          for _ in 0...strips {
+            let (column, row) = place(x, y)
             let (fx, fy) = (column &>> 20 & 0xFFF, row &>> 20 & 0xFFF)
             let at = (row &>> 32) &* width &+ column &>> 32
             let upperLeft = unsafe Int(pixels[at])
@@ -67,7 +77,14 @@ extension LuminanceImage {
             x &+= ax
             y &+= ay
           }
-          unsafe profile[i] = Float(sum) * weight
+          return sum
+        }
+        if isInside {
+          for i in 0..<samples { unsafe profile[i] = Float(sum(i) { ($0, $1) }) * weight }
+        } else {
+          for i in 0..<samples {
+            unsafe profile[i] = Float(sum(i) { (min(max($0, 0), lastX), min(max($1, 0), lastY)) }) * weight
+          }
         }
         count = samples
       }
