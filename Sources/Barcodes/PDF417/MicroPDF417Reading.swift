@@ -84,10 +84,13 @@ struct MicroPDF417Reading {
     var slants = Array(repeating: [(v: Double, tilt: Double)](), count: 4)
     var scores = [0.0, 0, 0, 0]
     let heights = 12
+    var addresses: [Int] = []
     for index in 0..<heights {
-      if search.isOver() { return }
+      // The lines across a linear symbol show the same again and again.
+      if search.isOver() || addresses.count >= Self.mostAlike && Set(addresses).count == 1 { return }
       let v = (Double(index) + 0.5) / Double(heights)
       var best = [(tilt: Double, agreeing: Int)?](repeating: nil, count: 4)
+      var clearest: (address: Int, agreeing: Int)?
       let likely = (1...4).sorted { scores[$0 - 1] > scores[$1 - 1] }
       // The left pattern, the codewords and the right pattern: where all agree, no other tilt can do better.
       tilts: for tilt in edge.tilts where begins(edge, at: v, tilt: tilt) != nil {
@@ -96,6 +99,7 @@ struct MicroPDF417Reading {
             line.agreeing > best[columns - 1]?.agreeing ?? 1
           else { continue }
           best[columns - 1] = (tilt, line.agreeing)
+          if line.agreeing > clearest?.agreeing ?? 0 { clearest = (line.left, line.agreeing) }
           if line.agreeing == columns + 2 { break tilts }
         }
       }
@@ -104,6 +108,7 @@ struct MicroPDF417Reading {
         slants[columns - 1].append((v, best.tilt))
         scores[columns - 1] += Double(best.agreeing) / Double(columns + 2)
       }
+      if let clearest { addresses.append(clearest.address) }
     }
     for columns in (1...4).sorted(by: { scores[$0 - 1] > scores[$1 - 1] }).prefix(2) {
       if search.isOver() { return }
@@ -123,6 +128,10 @@ struct MicroPDF417Reading {
       }
     }
   }
+
+  /// Heights that may show the same row: of a symbol of four rows three of the twelve do, and where the side is taken for
+  /// shorter than it is four.
+  private static let mostAlike = 5
 
   /// Lines read between checks of the meter: less than a millisecond.
   private static let linesAtOnce = 16

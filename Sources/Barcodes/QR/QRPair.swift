@@ -86,6 +86,8 @@ struct QRPair {
     let grid = SymbolGrid(width: 1, height: 1, perspective: plane)
     // Perspective moves the third by up to a fifth of the side; beyond, two finders do not tell enough.
     let radius = min(2 + guess.span / 6, 14)
+    let expected = base.place(guess.u, guess.v)
+    guard sampler.shows(expected, within: radius * base.moduleSize) else { return nil }
     let search = QRPatternSearch(sampler: sampler, pattern: .finder)
     guard let match = search.locate(grid, at: guess.u, guess.v, radius: radius) else { return nil }
     let center = base.place(guess.u + match.across, guess.v + match.down)

@@ -18,6 +18,12 @@ struct GreySampler {
     mask = inverted ? 255 : 0
   }
 
+  /// Whether any of the image lies within a distance of a place, along either axis; both in pixels of level 0.
+  func shows(_ place: Point<ImagePixels>, within distance: Double) -> Bool {
+    let (right, bottom) = (Double(image.width) / scale + distance, Double(image.height) / scale + distance)
+    return place.x > -distance && place.y > -distance && place.x < right && place.y < bottom
+  }
+
   /// The value at a place, bilinear between the four pixels around it; the border goes on outside.
   @inline(__always)
   func value(_ x: Double, _ y: Double) -> Float {
