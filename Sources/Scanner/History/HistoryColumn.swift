@@ -24,7 +24,7 @@ enum HistoryColumn: String, CaseIterable {
   }
 
   static func record(_ cells: [HistoryColumn: String], line: Int) throws(HistoryImportFailure) -> HistoryRecord {
-    func filled(_ column: HistoryColumn) -> String? { cells[column].flatMap { $0.isEmpty ? nil : $0 } }
+    func filled(_ column: HistoryColumn) -> String? { cells[column]?.orNothing }
     guard let first = cells[.first].flatMap({ HistoryTime.date($0) }),
       let last = cells[.last].flatMap({ HistoryTime.date($0) })
     else { throw .line(line, "“first” and “last” are times such as 2026-11-21T08:15:30.250Z") }
@@ -35,8 +35,7 @@ enum HistoryColumn: String, CaseIterable {
     guard let bytes = cells[.bytes].flatMap({ Data(base64Encoded: $0) }) else {
       throw .line(line, "“bytes” is no base64")
     }
-    // An empty cell stands for no text and for an empty one alike; bytes that are no text tell the first.
-    let text = filled(.text) ?? (bytes.isEmpty ? "" : nil)
+    let text = HistoryRecord.text(filled(.text), bytes: Array(bytes))
     return HistoryRecord(
       content: HistoryContent(
         origin: origin, symbology: symbology, text: text, bytes: Array(bytes), source: filled(.source),

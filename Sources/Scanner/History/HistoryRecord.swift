@@ -49,19 +49,22 @@ extension HistoryRecord: Codable {
     guard !symbology.isEmpty else {
       throw DecodingError.dataCorruptedError(forKey: .symbology, in: fields, debugDescription: "it is empty")
     }
+    func filled(_ key: CodingKeys) throws -> String? { try fields.decodeIfPresent(String.self, forKey: key)?.orNothing }
+    let bytes = Array(try fields.decode(Data.self, forKey: .bytes))
     self.init(
       content: HistoryContent(
         origin: try fields.decode(HistoryEntry.Origin.self, forKey: .origin), symbology: symbology,
-        text: try fields.decodeIfPresent(String.self, forKey: .text),
-        bytes: Array(try fields.decode(Data.self, forKey: .bytes)),
-        source: try fields.decodeIfPresent(String.self, forKey: .source),
+        text: try Self.text(filled(.text), bytes: bytes), bytes: bytes, source: try filled(.source),
         recipe: try fields.decodeIfPresent(CodeRecipe.self, forKey: .recipe),
         thumbnail: try fields.decodeIfPresent(Data.self, forKey: .thumbnail).map { Array($0) }),
       first: try time(.first), last: try time(.last),
       count: try fields.decode(Int.self, forKey: .count),
-      label: try fields.decodeIfPresent(String.self, forKey: .label),
+      label: try filled(.label),
       isPinned: try fields.decodeIfPresent(Bool.self, forKey: .pinned) ?? false)
   }
+
+  /// The text of an entry in a file: an empty one and none are the same there, and bytes that are no text tell which it is.
+  static func text(_ filled: String?, bytes: [UInt8]) -> String? { filled ?? (bytes.isEmpty ? "" : nil) }
 
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
@@ -109,13 +112,18 @@ public enum HistoryTime {
     guard text.hasSuffix("Z") else { return nil }
     let parts = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = try? Date(parts[0] + "Z", strategy: .iso8601) else { return nil }
-    guard parts.count == 2 else { return whole }
+    guard parts.count == 2 else { return date(milliseconds(whole)) }
     let digits = parts[1].utf8
     guard 1...3 ~= digits.count, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     // "25" are 250 milliseconds.
     let fraction = (digits + Array(repeating: 0x30, count: 3 - digits.count)).reduce(0) { 10 * $0 + Int64($1) - 0x30 }
     return date(milliseconds(whole) + fraction)
   }
+}
+
+extension String {
+  /// Nil for an empty one.
+  var orNothing: String? { isEmpty ? nil : self }
 }
 
 extension Int64 {

@@ -213,6 +213,19 @@ struct HostileExchangeTests {
     #expect(try HistoryExchange.records(in: text.replacing("\n", with: "\r\n")).count == 2)
   }
 
+  @Test(
+    "An empty text and none are the same in either form", arguments: ["aGk=", ""],
+    ["", "\"text\":\"\",\"label\":\"\","])
+  func emptyTexts(bytes: String, texts: String) throws {
+    let times = "\"first\":\"2026-11-21T08:15:30Z\",\"last\":\"2026-11-21T08:15:30Z\""
+    let json = "{\(texts)\"bytes\":\"\(bytes)\",\"count\":1,\(times),\"origin\":\"read\",\"symbology\":\"qr\"}"
+    let records = try HistoryExchange.records(in: json)
+    #expect(records.map(\.content.text) == [bytes.isEmpty ? "" : nil] && records.map(\.label) == [nil])
+    for form in HistoryExchange.allCases {
+      #expect(try HistoryExchange.records(in: form.header + form.line(records[0])) == records)
+    }
+  }
+
   @Test("A count that no one can have reached is taken for the most", arguments: HistoryExchange.allCases)
   func counts(form: HistoryExchange) throws {
     let text = (form.header + form.line(record("a")))
@@ -227,7 +240,7 @@ struct HostileExchangeTests {
     ("2026-11-21T08:15:30.250Z", 1_795_248_930_250), ("2026-11-21T08:15:30.2Z", 1_795_248_930_200),
     ("2026-11-21T08:15:30Z", 1_795_248_930_000), ("2026-11-21T08:15:30.1e9Z", nil), ("2026-11-21T08:15:30.Z", nil),
     ("2026-11-21T08:15:30.2500Z", nil), ("2026-11-21T08:15:30.-1Z", nil), ("Z", nil), ("", nil),
-    ("٢٠٢٦-11-21T08:15:30Z", nil),
+    ("٢٠٢٦-11-21T08:15:30Z", nil), ("341711-01-02T08:15:30Z", 8_640_000_000_000_000),
   ] as [(String, Int64?)])
 func times(text: String, milliseconds: Int64?) {
   #expect(HistoryTime.date(text).map(HistoryTime.milliseconds) == milliseconds)
