@@ -69,7 +69,22 @@ func jpegPicturesAreCutByTheirMarkers(step: Int) throws {
 }
 
 @Test func picturesThatDoNotDecodeAreLeftOut() throws {
-  #expect(try play(picture + picture).isEmpty)
+  var decoded = 0
+  let frames = try play(picture + picture) { _, sequence, _ in
+    decoded += 1
+    return sequence == 0 ? nil : try? Frame(format: .grey, width: 1, height: 1, bytes: [7], sequence: sequence)
+  }
+  #expect(decoded == 2 && frames.map(\.sequence) == [1])
+}
+
+@Test(
+  "A stream without a whole picture is refused by name, instead of having ended",
+  arguments: ["YUV4MPEG2 W2 H2 Cmono\n", "YUV4MPEG2 W2 H2 Cmono\nFRAME\nab"].map { Array($0.utf8) } + [picture, []])
+func noWholePicture(bytes: [UInt8]) {
+  let raw = RawPictures(format: .grey, width: 640, height: 480)
+  #expect(throws: CaptureFailure.unreadableSource(path: "s", reason: "it holds no whole picture")) {
+    try play(bytes, raw: raw)
+  }
 }
 
 @Test func rawPicturesNeedTheirLayout() throws {

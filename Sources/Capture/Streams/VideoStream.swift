@@ -43,25 +43,17 @@ public enum VideoStream {
     do throws(StreamFailure) { header = try Y4MHeader(reader) } catch {
       throw .unreadableSource(path: name, reason: error.reason)
     }
-    var index = 0
-    return ImageSequence(
-      description: FrameSourceDescription(name: name), rate: rate ?? header.rate, clock: clock
-    ) { () throws(CaptureFailure) in
-      defer { index += 1 }
-      do throws(StreamFailure) {
-        return try header.nextFrame(
-          reader, sequence: index, timestamp: timestamp(index, rate: rate ?? header.rate))
-      } catch {
-        throw .unreadableSource(path: name, reason: error.reason)
-      }
+    return played(name, rate: rate ?? header.rate, clock) { (index, timestamp) throws(StreamFailure) in
+      try header.nextFrame(reader, sequence: index, timestamp: timestamp)
     }
   }
 
   private static func jpeg(
     name: String, _ reader: ByteReader, rate: Double?, clock: CaptureClock, decode: @escaping DecodeJPEG
   ) -> any FrameSource {
+    // What is left out takes its time, too.
     var index = 0
-    return ImageSequence(description: FrameSourceDescription(name: name), rate: rate, clock: clock) {
+    return played(name, rate: rate, clock) { _, _ in
       while let picture = JPEGPictures.next(reader) {
         defer { index += 1 }
         if let frame = decode(picture, index, timestamp(index, rate: rate)) { return frame }
@@ -73,13 +65,32 @@ public enum VideoStream {
   private static func raw(
     name: String, _ reader: ByteReader, _ raw: RawPictures, rate: Double?, clock: CaptureClock
   ) -> any FrameSource {
+    played(name, rate: rate, clock) { index, timestamp in
+      guard let bytes = reader.take(raw.byteCount) else { return nil }
+      return try? Frame(
+        format: raw.format, width: raw.width, height: raw.height, bytes: bytes, sequence: index, timestamp: timestamp,
+        isFullRange: false)
+    }
+  }
+
+  /// Plays what a stream has, picture by picture. One that breaks off within a picture ends there, as a recording does whose
+  /// program was killed; one without any whole picture cannot be played.
+  private static func played(
+    _ name: String, rate: Double?, _ clock: CaptureClock,
+    next: @escaping (_ sequence: Int, _ timestamp: Duration) throws(StreamFailure) -> Frame?
+  ) -> any FrameSource {
     var index = 0
     return ImageSequence(description: FrameSourceDescription(name: name), rate: rate, clock: clock) {
-      guard let bytes = reader.take(raw.byteCount) else { return nil }
-      defer { index += 1 }
-      return try? Frame(
-        format: raw.format, width: raw.width, height: raw.height, bytes: bytes, sequence: index,
-        timestamp: timestamp(index, rate: rate), isFullRange: false)
+      () throws(CaptureFailure) in
+      let frame: Frame?
+      do throws(StreamFailure) { frame = try next(index, timestamp(index, rate: rate)) } catch {
+        throw .unreadableSource(path: name, reason: error.reason)
+      }
+      if frame == nil, index == 0 {
+        throw .unreadableSource(path: name, reason: "it holds no whole picture")
+      }
+      index += 1
+      return frame
     }
   }
 
