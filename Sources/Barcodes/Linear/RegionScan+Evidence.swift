@@ -9,7 +9,7 @@ extension RegionScan {
   /// Correlation of lines some pixels apart from which they may show the same bars: nine in ten of those that are read
   /// have more than 0.5, clouds and leaves less than 0.3.
   private static let leastLikeness: Float = 0.4
-  /// Pixels beyond the region in which the symbol's outermost bars may stand: a region ends at whole blocks of 16.
+  /// Pixels beyond the region in which the symbol's outermost bars may stand: a region ends at whole blocks of 8.
   private static let probeMargin = 8.0
   /// Lines over the whole image of which one must show bars.
   private static let sweepProbes = 12
