@@ -35,12 +35,11 @@ enum HistoryColumn: String, CaseIterable {
     guard let bytes = cells[.bytes].flatMap({ Data(base64Encoded: $0) }) else {
       throw .line(line, "“bytes” is no base64")
     }
-    let text = HistoryRecord.text(filled(.text), bytes: Array(bytes))
     return HistoryRecord(
       content: HistoryContent(
-        origin: origin, symbology: symbology, text: text, bytes: Array(bytes), source: filled(.source),
+        origin: origin, symbology: symbology, text: cells[.text], bytes: Array(bytes), source: cells[.source],
         recipe: filled(.recipe).flatMap { JSONText.value(CodeRecipe.self, $0) }),
       first: first, last: last, count: filled(.count).flatMap { Int($0) } ?? 1,
-      label: filled(.label), isPinned: cells[.pinned] == "yes")
+      label: cells[.label], isPinned: cells[.pinned] == "yes")
   }
 }

@@ -48,7 +48,7 @@ public struct HistoryContent: Hashable, Sendable {
   public let origin: HistoryEntry.Origin
   /// A `Symbology`'s name.
   public let symbology: String
-  /// Nil where the bytes are no text.
+  /// Nil where the bytes are no text. Empty only without bytes: a CSV file cannot tell an empty text from none.
   public let text: String?
   public let bytes: [UInt8]
   /// The camera or file that it was read from.
@@ -64,9 +64,9 @@ public struct HistoryContent: Hashable, Sendable {
   ) {
     self.origin = origin
     self.symbology = symbology
-    self.text = text
+    self.text = text?.orNothing ?? (bytes.isEmpty ? "" : nil)
     self.bytes = bytes
-    self.source = source
+    self.source = source?.orNothing
     self.recipe = recipe
     self.thumbnail = thumbnail
   }

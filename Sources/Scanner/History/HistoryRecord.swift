@@ -20,7 +20,7 @@ public struct HistoryRecord: Hashable, Sendable {
     self.first = first
     self.last = last
     self.count = min(max(1, count), Self.mostCounted)
-    self.label = label
+    self.label = label?.orNothing
     self.isPinned = isPinned
   }
 
@@ -49,22 +49,19 @@ extension HistoryRecord: Codable {
     guard !symbology.isEmpty else {
       throw DecodingError.dataCorruptedError(forKey: .symbology, in: fields, debugDescription: "it is empty")
     }
-    func filled(_ key: CodingKeys) throws -> String? { try fields.decodeIfPresent(String.self, forKey: key)?.orNothing }
-    let bytes = Array(try fields.decode(Data.self, forKey: .bytes))
     self.init(
       content: HistoryContent(
         origin: try fields.decode(HistoryEntry.Origin.self, forKey: .origin), symbology: symbology,
-        text: try Self.text(filled(.text), bytes: bytes), bytes: bytes, source: try filled(.source),
+        text: try fields.decodeIfPresent(String.self, forKey: .text),
+        bytes: Array(try fields.decode(Data.self, forKey: .bytes)),
+        source: try fields.decodeIfPresent(String.self, forKey: .source),
         recipe: try fields.decodeIfPresent(CodeRecipe.self, forKey: .recipe),
         thumbnail: try fields.decodeIfPresent(Data.self, forKey: .thumbnail).map { Array($0) }),
       first: try time(.first), last: try time(.last),
       count: try fields.decode(Int.self, forKey: .count),
-      label: try filled(.label),
+      label: try fields.decodeIfPresent(String.self, forKey: .label),
       isPinned: try fields.decodeIfPresent(Bool.self, forKey: .pinned) ?? false)
   }
-
-  /// The text of an entry in a file: an empty one and none are the same there, and bytes that are no text tell which it is.
-  static func text(_ filled: String?, bytes: [UInt8]) -> String? { filled ?? (bytes.isEmpty ? "" : nil) }
 
   public func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)

@@ -226,6 +226,13 @@ struct HostileExchangeTests {
     }
   }
 
+  @Test("What was read with bytes and without text comes back as it was", arguments: HistoryExchange.allCases)
+  func byteOrderMark(form: HistoryExchange) throws {
+    let content = HistoryContent(origin: .read, symbology: "microQR", text: "", bytes: [0xFE, 0xFF], source: "")
+    let own = HistoryRecord(content: content, first: .distantPast, last: .distantPast, count: 1, label: "")
+    #expect(try HistoryExchange.records(in: form.header + form.line(own)) == [own])
+  }
+
   @Test("A count that no one can have reached is taken for the most", arguments: HistoryExchange.allCases)
   func counts(form: HistoryExchange) throws {
     let text = (form.header + form.line(record("a")))
