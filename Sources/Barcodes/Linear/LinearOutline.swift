@@ -96,7 +96,7 @@ package struct LinearOutline {
     for number in 1...steps {
       let here = grey(from: from.start + moves[0] * Double(number), to: from.end + moves[1] * Double(number))
       guard here.count == reference.count else { return false }
-      let sums = PairSums(centered: reference, here)
+      let sums = PairProducts(centered: reference, here)
       if isBroken, areAlike ? sums.share >= Self.leastShare : sums.strength >= Self.leastShare { return true }
       missed = sums.share < Self.leastShare ? missed + abs(way) / Double(steps) : 0
       if missed >= least { isBroken = true }
@@ -125,7 +125,7 @@ package struct LinearOutline {
       let (a, b) = (starts.place(at), ends.place(at))
       guard image.bounds.contains(a), image.bounds.contains(b) else { break }
       let here = grey(from: a, to: b)
-      if here.count == reference.count, PairSums(centered: here, reference).correlation >= Self.leastCorrelation {
+      if here.count == reference.count, PairProducts(centered: here, reference).correlation >= Self.leastCorrelation {
         last = at
         misses = 0
       } else {

@@ -69,7 +69,7 @@ package struct ScanLine: Sendable {
     let first = max(0, -shift)
     let last = min(samples.count, other.samples.count - shift) - 2
     guard first < last else { return 0 }
-    return PairSums(slopesOf: samples, in: first..<last, and: other.samples, moved: shift).correlation
+    return PairProducts(slopesOf: samples, in: first..<last, and: other.samples, moved: shift).correlation
   }
 
   /// The line as dark bars on light.

@@ -4,6 +4,14 @@ package struct PairProducts {
   /// Of the first one's squares, of the products, and of the second one's squares.
   package private(set) var (aa, ab, bb) = (Float.zero, Float.zero, Float.zero)
 
+  /// 1 where one is a multiple of the other, near 0 where they have nothing in common; 0 where either is flat.
+  package var correlation: Float { aa > 0 && bb > 0 ? ab / (aa * bb).squareRoot() : 0 }
+  /// How much of the first the second one has: the multiple of it that is nearest to the second. Noise leaves it as it is.
+  /// 1 where the first is flat.
+  package var share: Float { aa > 0 ? ab / aa : 1 }
+  /// How much larger the second one's swings are than the first one's; 1 where the first is flat.
+  package var strength: Float { aa > 0 ? (bb / aa).squareRoot() : 1 }
+
   private typealias Eight = SIMD8<Float>
 
   /// Of two rows of equal length, each less its mean.
