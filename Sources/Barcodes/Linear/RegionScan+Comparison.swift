@@ -108,9 +108,19 @@ extension RegionScan {
     case .open: break
     }
     guard said.answer.margin >= said.least, !said.answer.number.isLikeHalf else { return false }
-    let needed = said.answer.number.form == .ean13 ? 2 : 3
-    return said.answer.margin >= Self.surely * said.least
-      || !isFragment(length: said.lines[0].length, linesNeeded: needed)
+    if said.answer.margin >= Self.surely * said.least || said.answer.number.form == .ean13 { return true }
+    return !isFragment(length: said.lines[0].length, linesNeeded: 3) && !said.lines.contains(where: isAmidBars)
+  }
+
+  /// Edges on one side of a symbol of which others are made, within its length.
+  private static let mostOnASide = 6
+
+  /// True where stripes go on to both sides of what a line shows, though its quiet zones be light: spaces of three modules in a
+  /// blurred EAN-13 were those of a UPC-E of half its module. An add-on stands on one side.
+  private func isAmidBars(_ fitted: FittedLine) -> Bool {
+    let ends = [fitted.one.start, fitted.one.end].sorted()
+    let (before, behind) = edgesBeside(ends[0]...ends[1], of: fitted.line, within: Float(fitted.length))
+    return min(before, behind) >= Self.mostOnASide
   }
 
   private func blurVerdict(_ said: Answer, _ fit: EANFit, isReversed: Bool) -> BlurVerdict {

@@ -76,13 +76,23 @@ extension RegionScan {
   /// DataBar, light on dark, line after line.
   private func hasBarsBeside(_ sighting: DataBarCollector.Sighting) -> Bool {
     let line = image.scanLine(region, offset: offsets[sighting.line], margin: margin, reach: reach)
-    var turned = TurnedLine(line, sensitivity: manner.sensitivity)
     let ends = [sighting.start, sighting.end].map { Float(($0 - line.start).dot(line.direction)) }.sorted()
-    let room = (ends[1] - ends[0]) / 2
-    let beside = turned.edges(.halfWay).positions.filter { place in
-      (ends[0] - room..<ends[0] - 1).contains(place) || (ends[1] + 1..<ends[1] + room).contains(place)
-    }
-    return beside.count >= Self.mostBeside
+    let (before, behind) = edgesBeside(ends[0]...ends[1], of: line, within: (ends[1] - ends[0]) / 2)
+    return before + behind >= Self.mostBeside
+  }
+
+  /// Edges on either side of a part of a line.
+  ///
+  /// - Parameters:
+  ///   - part: in pixels along the line.
+  ///   - room: pixels on either side.
+  func edgesBeside(_ part: ClosedRange<Float>, of line: ScanLine, within room: Float) -> (before: Int, behind: Int) {
+    var turned = TurnedLine(line, sensitivity: manner.sensitivity)
+    let edges = turned.edges(.halfWay).positions
+    return (
+      edges.count { (part.lowerBound - room..<part.lowerBound - 1).contains($0) },
+      edges.count { (part.upperBound + 1..<part.upperBound + room).contains($0) }
+    )
   }
 
   func report(_ film: DXFilmEdgeCollector, _ inverted: Bool) -> Bool {
