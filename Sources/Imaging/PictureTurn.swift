@@ -35,6 +35,7 @@ public struct PictureTurn: Sendable {
   /// - Precondition: the image has the size that was told.
   public func callAsFunction(_ image: LuminanceImage) -> LuminanceImage {
     precondition(Double(image.width) == size.width && Double(image.height) == size.height, "another picture's turn")
+    guard sine != 0 || cosine != 1 else { return image }
     let (width, height) = (Int(canvas.width), Int(canvas.height))
     var pixels = [UInt8](repeating: 0, count: width * height)
     for y in 0..<height {
