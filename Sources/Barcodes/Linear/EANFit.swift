@@ -212,13 +212,19 @@ struct EANFit {
     let start = digit.start + EANLayout.quiet
     let sums = templates.digits.sums(samples, at: start)
     let characters = digit.of.characters
-    for group in characters.lowerBound / 4...(characters.upperBound - 1) / 4 {
-      var errors = templates.digits.misfits(samples, at: start, sums, group: group)
-      if 4 * group + 4 > characters.upperBound {
-        let lanes = SIMD4<Int32>(0, 1, 2, 3) &+ Int32(4 * group)
-        errors.replace(with: .infinity, where: lanes .>= Int32(characters.upperBound))
-      }
-      body(group, errors)
+    let (first, last) = (characters.lowerBound / 4, (characters.upperBound - 1) / 4)
+    func tell(_ group: Int, _ errors: SIMD4<Float>) {
+      guard 4 * group + 4 > characters.upperBound else { return body(group, errors) }
+      let lanes = SIMD4<Int32>(0, 1, 2, 3) &+ Int32(4 * group)
+      body(group, errors.replacing(with: .infinity, where: lanes .>= Int32(characters.upperBound)))
+    }
+    for group in stride(from: first, to: last, by: 2) {
+      let errors = templates.digits.misfits(samples, at: start, sums, groups: (group, group + 1))
+      tell(group, errors.0)
+      tell(group + 1, errors.1)
+    }
+    if (last - first).isMultiple(of: 2) {
+      tell(last, templates.digits.misfits(samples, at: start, sums, group: last))
     }
   }
 }
