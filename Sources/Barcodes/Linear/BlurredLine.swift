@@ -123,30 +123,32 @@ struct BlurredLine {
     let near = places.indices.filter {
       places[$0] > Float(start) - Response.reach && places[$0] < Float(start + 7) + Response.reach
     }
-    // What a module's turning dark adds to each of them, and an edge's coming.
-    let shares = near.map { sample -> Neighborhood.Values in
+    // What a module's turning dark adds to each of them, and an edge's coming: of these sums over samples are the same for all
+    // that may stand there.
+    var products = [Neighborhood.Values](repeating: .zero, count: Neighborhood.count)
+    var left = Neighborhood.Values.zero
+    for sample in near {
       let along = 2 * places[sample] / Float(modules) - 1
-      var values = Neighborhood.Values.zero
-      for module in 0..<7 { values[module] = response.module(places[sample] - Float(start + module), along: along) }
-      for edge in 0..<8 { values[7 + edge] = response.edge(places[sample] - Float(start + edge)) }
-      return values
+      var share = Neighborhood.Values.zero
+      for module in 0..<7 { share[module] = response.module(places[sample] - Float(start + module), along: along) }
+      for edge in 0..<8 { share[7 + edge] = response.edge(places[sample] - Float(start + edge)) }
+      for value in 0..<Neighborhood.count { products[value] += share[value] * share }
+      left += fit.rest[sample] * share
     }
     return others.map { other in
       var changed = pattern
       changed.replaceSubrange(first..<first + 7, with: other)
       let difference = Neighborhood(changed, first).values - present.values
-      var more: Float = 0
-      for (sample, share) in zip(near, shares) {
-        let added = (share * difference).sum()
-        more += added * (added - 2 * fit.rest[sample])
-      }
-      return more / variance
+      var added = Neighborhood.Values.zero
+      for value in 0..<Neighborhood.count { added += difference[value] * products[value] }
+      return (difference * (added - 2 * left)).sum() / variance
     }
   }
 
   /// Seven modules and the edges at their ends, as numbers of which grey is a sum.
   private struct Neighborhood {
     typealias Values = SIMD16<Float>
+    static let count = 15
     var values = Values.zero
 
     init(_ pattern: [Float], _ first: Int) {
