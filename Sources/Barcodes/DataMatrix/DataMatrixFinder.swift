@@ -236,17 +236,22 @@ struct DataMatrixFinderSearch {
   private func darkDepth(
     _ edge: Point<ImagePixels>, _ direction: Vector<ImagePixels>, bound: Double
   ) -> Double {
-    let outside = grey(edge - direction * 1.5)
+    let step = direction * 0.5
+    let outside = Int(grey(edge - direction * 1.5) / GreyField.Walk.level)
+    var walk = grey.walk(from: edge + step, by: step)
     var darkest = outside
     var depth = 0.5
     while depth < bound {
-      let value = grey(edge + direction * depth)
+      let value = walk.next()
       if value < darkest { darkest = value }
-      if depth > 0.8 && value > (darkest + outside) / 2 && outside - darkest > 10 { break }
+      if depth > 0.8, 2 * value > darkest + outside, outside - darkest > Self.leastDark { break }
       depth += 0.5
     }
     return depth
   }
+
+  /// Of ink against the ground outside it, in values of a walk: 10 grey levels, below which noise is dark, too.
+  private static let leastDark = Int(10 / GreyField.Walk.level)
 
   /// The way across a symbol at a place of its side: along the other solid side, turned as this one is there.
   private func across(_ side: SidePath, at distance: Double, _ inward: Vector<ImagePixels>) -> Vector<ImagePixels>? {

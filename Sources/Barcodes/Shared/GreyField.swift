@@ -49,7 +49,7 @@ struct GreyField {
     private let lastX, lastY: Int
 
     fileprivate init(_ field: GreyField, _ start: Point<ImagePixels>, _ step: Vector<ImagePixels>) {
-      func fixed(_ pixels: Double) -> Int { Int((min(max(pixels, -1e9), 1e9) * 0x1p32).rounded()) }
+      func fixed(_ pixels: Double) -> Int { Int(min(max(pixels, -1e9), 1e9) * 0x1p32) }
       self.field = field
       (x, y) = (fixed(start.x - 0.5), fixed(start.y - 0.5))
       (dx, dy) = (fixed(step.x), fixed(step.y))
