@@ -37,7 +37,9 @@ struct MicroPDF417Reading {
     guard let edge = MicroPDF417Edge(side, grey) else { return false }
     let middle = edge.line(at: 0.5, tilt: 0)
     let inside = scene.toImage(middle.start + middle.direction * (10 * middle.module))
-    if !search.isClaimed(inside) && (side.isConfirmed || counts(edge)) { read(edge) }
+    // The bars of a linear symbol may look like a row, line after line; beyond the plain pass rows are followed that count on
+    // in too few of the lines.
+    if !search.isClaimed(inside), side.isConfirmed && search.rung > .plain || counts(edge) { read(edge) }
     return search.isClaimed(inside)
   }
 
