@@ -59,29 +59,42 @@ struct DataMatrixBend {
     shifts[index] = shifts[index] + shift
   }
 
-  func shift(at place: Point<Modules>) -> Vector<ImagePixels> {
+  func shift(at place: Point<Modules>) -> Vector<ImagePixels> { shift(at: element(at: place)) }
+
+  func shift(at element: Element) -> Vector<ImagePixels> {
+    var sum = Vector<ImagePixels>(0, 0)
+    for part in 0..<8 { sum = sum + shifts[Int(element.nodes[part])] * element.weights[part] }
+    return sum
+  }
+
+  /// What a place's shift is made of, for places that are asked again and again as nodes move.
+  struct Element {
+    fileprivate let nodes: SIMD8<Int32>
+    fileprivate let weights: SIMD8<Double>
+  }
+
+  func element(at place: Point<Modules>) -> Element {
     let regionX = min(max(Int(place.x / width), 0), columns / 2 - 1)
     let regionY = min(max(Int(place.y / height), 0), rows / 2 - 1)
     let u = 2 * (place.x / width - Double(regionX)) - 1
     let v = 2 * (place.y / height - Double(regionY)) - 1
     let first = 2 * regionY * columns + 2 * regionX
-    var sum = Vector<ImagePixels>(0, 0)
+    var (nodes, weights) = (SIMD8<Int32>.zero, SIMD8<Double>.zero)
+    var part = 0
     for row in 0...2 {
-      for column in 0...2 {
+      for column in 0...2 where column != 1 || row != 1 {
         let (a, b) = (Double(column - 1), Double(row - 1))
-        let weight: Double
+        nodes[part] = Int32(first + row * columns + column)
         if column != 1 && row != 1 {
-          weight = (1 + u * a) * (1 + v * b) * (u * a + v * b - 1) / 4
-        } else if column == 1 && row != 1 {
-          weight = (1 - u * u) * (1 + v * b) / 2
-        } else if row == 1 && column != 1 {
-          weight = (1 + u * a) * (1 - v * v) / 2
+          weights[part] = (1 + u * a) * (1 + v * b) * (u * a + v * b - 1) / 4
+        } else if column == 1 {
+          weights[part] = (1 - u * u) * (1 + v * b) / 2
         } else {
-          continue
+          weights[part] = (1 + u * a) * (1 - v * v) / 2
         }
-        sum = sum + shifts[first + row * columns + column] * weight
+        part += 1
       }
     }
-    return sum
+    return Element(nodes: nodes, weights: weights)
   }
 }

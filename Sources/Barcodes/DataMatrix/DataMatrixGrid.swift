@@ -159,11 +159,11 @@ struct DataMatrixGrid {
     else { return self }
     var bend = DataMatrixBend(size)
     let known = border.modules
-    let places = known.map { map($0.place) }
+    let places = known.map { (flat: map($0.place), element: bend.element(at: $0.place)) }
     func contrast(_ indices: [Int]) -> Double {
       var (darkSum, lightSum, darkCount, lightCount) = (0.0, 0.0, 0.0, 0.0)
       for index in indices {
-        let value = grey(places[index] + bend.shift(at: known[index].place))
+        let value = grey(places[index].flat + bend.shift(at: places[index].element))
         if known[index].isDark {
           darkSum += value
           darkCount += 1
