@@ -152,12 +152,15 @@ package final class DataMatrixReader: SymbolReader {
   }
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
+    // Beside what was read only where something shows.
+    let left = search.observations.isEmpty ? nil : promising.filter { isPending($0, search) }
     if let scene = search.enlarged() {
-      readAll(scene, .init(lines: .both, step: 2, isLenient: true), most: 2 * Self.mostLenientSides, search)
+      readAll(
+        scene, .init(lines: .both, step: 2, isLenient: true), most: 2 * Self.mostLenientSides, near: left, search)
     } else if search.levels > 1 {
       readAll(
         SearchScene(search, level: 1), .init(lines: .both, step: 3, isLenient: true), most: Self.mostLenientSides,
-        search)
+        near: left, search)
     }
     return []
   }
@@ -177,13 +180,20 @@ package final class DataMatrixReader: SymbolReader {
 
   private func shorterSide(_ search: FrameSearch) -> Int { min(search.image().width, search.image().height) }
 
-  /// - Parameter most: sides of either polarity that are looked at.
+  /// - Parameters:
+  ///   - most: sides of either polarity that are looked at.
+  ///   - near: candidates beside which sides are looked for; nil for the whole picture.
   private func readAll(
-    _ scene: SearchScene, _ manner: DataMatrixSideSearch.Manner, most: Int = .max, _ search: FrameSearch
+    _ scene: SearchScene, _ manner: DataMatrixSideSearch.Manner, most: Int = .max, near: [DataMatrixCandidate]? = nil,
+    _ search: FrameSearch
   ) {
     let sides = sideSearch.sides(
       scene, manner, triesInverted: search.options.triesInverted,
-      isClaimed: { !search.observations.isEmpty && search.isClaimed(scene.toImage($0)) }, isOver: { search.isOver() })
+      isLeftOut: { place in
+        guard !search.observations.isEmpty else { return false }
+        let place = scene.toImage(place)
+        return search.isClaimed(place) || near.map { !$0.contains { $0.isNear(place) } } ?? false
+      }, isOver: { search.isOver() })
     let greys = [GreyField(scene.image), GreyField(scene.image, inverted: true)]
     tried.removeAll(keepingCapacity: true)
     var looked = [0, 0]

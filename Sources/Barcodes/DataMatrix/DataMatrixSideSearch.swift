@@ -46,9 +46,9 @@ struct DataMatrixSideSearch {
 
   /// The sides in a scene; those first that show most data behind them, or, for a lenient scan, the longest.
   ///
-  /// - Parameter isClaimed: true for a place in the scene's image where a symbol was read; sides there are left out.
+  /// - Parameter isLeftOut: true for a place in the scene's image where none is looked for, as a symbol was read there.
   mutating func sides(
-    _ scene: SearchScene, _ manner: Manner, triesInverted: Bool, isClaimed: (Point<ImagePixels>) -> Bool,
+    _ scene: SearchScene, _ manner: Manner, triesInverted: Bool, isLeftOut: (Point<ImagePixels>) -> Bool,
     isOver: () -> Bool
   ) -> [Side] {
     let clearance = manner.step > 2 ? 2 : 1
@@ -74,7 +74,7 @@ struct DataMatrixSideSearch {
       for check in checks {
         let isInverted = check.mask != 0
         // The bars of a linear symbol that was read are edges by the hundred.
-        guard !isClaimed(Side(chain: chain, isInverted: isInverted, changes: 0).inside) else { continue }
+        guard !isLeftOut(Side(chain: chain, isInverted: isInverted, changes: 0).inside) else { continue }
         let passes = isEdge ?? checks[0].isEdge(chain)
         isEdge = passes
         guard passes, let changes = check.changes(beside: chain, darkIsRight: chain.darkIsRight != isInverted) else {
