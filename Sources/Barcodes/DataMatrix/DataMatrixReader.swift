@@ -223,8 +223,9 @@ package final class DataMatrixReader: SymbolReader {
   private static let mostMisses = 64
   /// Sides of either polarity that are looked at, a megapixel.
   private static let mostSides = 24
-  /// The same for a lenient scan, the longest first: of seven symbols read so each was found at the longest.
-  private static let mostLenientSides = 8
+  /// The same for a lenient scan, the longest first: of 2,263 sides that such scans looked at in 2,412 pictures two showed a
+  /// symbol, each the longest of its picture.
+  private static let mostLenientSides = 4
 
   private func isNew(_ finder: DataMatrixFinder, _ scene: SearchScene, isInverted: Bool) -> Bool {
     if finder.isBent { return true }
