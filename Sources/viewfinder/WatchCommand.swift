@@ -261,13 +261,12 @@ private final class ResultWriter: Sendable {
     let results: [Observation] = state.withLock { state in
       let effects = state.scanners[camera].handle(
         .observed(report.observations, middle: report.region.inFrame.center), at: now)
-      let results = effects.compactMap { if case .deliver(let seen) = $0 { seen } else { nil } }
-      state.delivered += results.count
-      return results
+      return effects.compactMap { if case .deliver(let seen) = $0 { seen } else { nil } }
     }
     guard !results.isEmpty else { return }
     defer { if isOnce { endings.end(.finished) } }
     if let deliveries { return accept(results, from: source, deliveries) }
+    count(results.count)
     do throws(ExitStatus) {
       try StandardOutput.write(
         output.bytes(for: ScanResult(source: source, report, observations: results, isStream: true)))
@@ -276,16 +275,22 @@ private final class ResultWriter: Sendable {
     }
   }
 
-  /// What cannot be stored is told and not accepted: the code must be shown again.
+  private func count(_ results: Int) { state.withLock { $0.delivered += results } }
+
+  /// What cannot be stored is told and not accepted: the code must be shown again. Nor does what is refused count as read: whoever
+  /// waits for one scan learns by the exit status whether it was taken.
   private func accept(_ results: [Observation], from source: String, _ deliveries: Deliveries) {
     for observation in results {
       switch deliveries.take(observation.symbol, source: source, at: Date()) {
-      case .accepted: break
+      case .accepted: count(1)
       case .refused(let refusal): StandardError.write("viewfinder: refused: \(refusal)")
       case .repeated: StandardError.write("viewfinder: refused: it was accepted in this shift already")
       case .notStored(let failure):
         StandardError.write("viewfinder: not accepted: \(HarmlessText.escaped("\(failure)"))")
-      case .switched(let profile): StandardError.write("viewfinder: profile \(HarmlessText.escaped(profile))")
+        if isOnce { endings.end(.failed) }
+      case .switched(let profile):
+        count(1)
+        StandardError.write("viewfinder: profile \(HarmlessText.escaped(profile))")
       case .switchRefused(let failure): StandardError.write("viewfinder: refused: \(failure)")
       }
     }

@@ -70,6 +70,18 @@ import Testing
     #expect(try OutboxStore(folder.outbox, role: .tool).depths().isEmpty)
   }
 
+  /// Who waits for one scan learns by the exit status whether it was taken: 0 accepted, 1 refused, 3 where it could not be stored.
+  @Test(
+    arguments: [("", false, 0), ("[rules]\nprefixes = [\"other\"]", false, 1), ("", true, 3)] as [(String, Bool, Int32)]
+  )
+  func onceEndsByWhatBecameOfTheScan(rules: String, hasDamagedOutbox: Bool, status: Int32) throws {
+    if hasDamagedOutbox { try Data(repeating: 7, count: 4096).write(to: URL(filePath: folder.outbox.path)) }
+    let watch = try start(["watch", "--once", "--source", folder.path + "/pictures", "--settings", try settings(rules)])
+    watch.waitUntilExit()
+    #expect(watch.terminationStatus == status)
+    #expect(try written().count == (status == 0 ? 1 : 0))
+  }
+
   /// A web server that fails half of the time, and a program that is killed at every fifth request, until all is well: what was accepted, which the
   /// file tells as well, comes through in order.
   @Test(arguments: [1, 2] as [UInt64])
