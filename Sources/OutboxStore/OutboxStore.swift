@@ -140,7 +140,18 @@ public final class OutboxStore: Outbox {
     }
   }
 
+  /// A read that failed may look like damage; what is damaged is so when it is read anew.
   private func withPool<Value>(
+    _ body: (DatabasePool, WriteAheadLog?) throws -> Value
+  ) throws(OutboxFailure) -> Value {
+    do throws(OutboxFailure) {
+      return try attempt(body)
+    } catch .corrupt {
+      return try attempt(body)
+    }
+  }
+
+  private func attempt<Value>(
     _ body: (DatabasePool, WriteAheadLog?) throws -> Value
   ) throws(OutboxFailure) -> Value {
     var used: DatabasePool?
