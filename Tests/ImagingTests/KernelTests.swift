@@ -118,6 +118,36 @@ func thresholds(width: Int, height: Int) {
   }
 }
 
+@Test("Pixels below a limit are counted as one by one", arguments: sizes)
+func darkPixels(width: Int, height: Int) {
+  let pixels = texture(width: width, height: height, seed: 31)
+  let image = LuminanceImage(width: width, height: height, pixels: pixels)
+  for limit: UInt8 in [0, 1, 64, 128, 255] {
+    #expect(image.darkPixels(below: limit) == pixels.count { $0 < limit })
+  }
+}
+
+@Test("Row pairs are interpolated between three rows", arguments: [-1.0, -0.37, 0, 0.5, 1], [false, true])
+func rowPairs(slope: Double, isSteep: Bool) {
+  let (width, height, count) = (61, 53, 40)
+  let pixels = texture(width: width, height: height, seed: 37)
+  let image = LuminanceImage(width: width, height: height, pixels: pixels)
+  let start = slope < 0 ? 45.3 : 4.7
+  let (columnStride, rowStride) = isSteep ? (width, 1) : (1, width)
+  var line = [Float](repeating: 0, count: count)
+  image.readRowPairs(
+    along: start, slope: slope, count: count, columns: (3 * columnStride, columnStride), rowStride: rowStride,
+    into: &line)
+  for column in 0..<count {
+    let row = start + slope * Double(column)
+    let part = row - row.rounded(.down)
+    let at = (3 + column) * columnStride + Int(row) * rowStride
+    let expected =
+      Double(pixels[at]) * (1 - part) + Double(pixels[at + rowStride]) + Double(pixels[at + 2 * rowStride]) * part
+    #expect(abs(Double(line[column]) - expected) < 0.001)
+  }
+}
+
 @Test("Modules of eight pixels whose edges are those of the blocks have a threshold", arguments: [8, 16])
 func evenBlocks(module: Int) {
   let pixels = (0..<96 * 96).map { i -> UInt8 in (i % 96 / module + i / 96 / module) % 2 == 0 ? 40 : 220 }

@@ -3,16 +3,9 @@ import Imaging
 extension LuminanceImage {
   /// Whether three quarters of the picture have less than a quarter of white: what it shows by itself, besides a lamp
   /// or a window, has so little contrast that rounding and noise count.
-  var isDim: Bool {
-    var darks = 0
-    for row in 0..<height {
-      // A narrow sum without a branch is one of vectors.
-      var darksOfRow: UInt32 = 0
-      for place in row * width..<(row + 1) * width { darksOfRow &+= pixels[place] < 64 ? 1 : 0 }
-      darks += Int(darksOfRow)
-    }
-    return 4 * darks >= 3 * pixels.count
-  }
+  var isDim: Bool { 4 * darkPixels(below: Self.quarterOfWhite) >= 3 * pixels.count }
+
+  private static let quarterOfWhite: UInt8 = 64
 
   /// Each pixel's difference from the mean around it, three times as large, from the middle of grey on: of a dim
   /// picture, whose grey spans a quarter of white, nothing is cut off.

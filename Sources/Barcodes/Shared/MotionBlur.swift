@@ -60,30 +60,35 @@ extension MotionBlur {
     let drift = Int((abs(slope) * Double(columns)).rounded(.up))
     let lineStep = max(2, rows / lines)
     for start in stride(from: slope > 0 ? -drift : 0, to: slope > 0 ? rows : rows + drift, by: lineStep) {
-      var count = 0
-      for column in 0..<columns {
-        let y = Double(firstRow + start) + slope * Double(column)
-        guard y >= Double(max(firstRow, 0)), y < Double(min(firstRow + rows, allRows) - 2) else {
-          if count > 0 { break }
-          continue
-        }
-        guard firstColumn + column < allColumns else { break }
-        let whole = Int(y)
-        let part = Float(y - Double(whole))
-        let at = (firstColumn + column) * columnStride + whole * rowStride
-        // Two rows wide, which halves the noise's power.
-        line[count] =
-          Float(image.pixels[at]) * (1 - part) + Float(image.pixels[at + rowStride])
-          + Float(image.pixels[at + 2 * rowStride]) * part
-        count += 1
-      }
+      // The columns in which the line and the two rows behind it lie in the part and in the image.
+      let first = Double(firstRow + start)
+      let (low, high) = (Double(max(firstRow, 0)), Double(min(firstRow + rows, allRows) - 2))
+      func isInside(_ column: Int) -> Bool { (low..<max(low, high)).contains(first + slope * Double(column)) }
+      let inside = Self.columns(from: (low - first) / slope, to: (high - first) / slope, isInside(0))
+        .clamped(to: 0..<min(columns, allColumns - firstColumn))
+      var (begin, end) = (inside.lowerBound, inside.upperBound)
+      while begin < end, !isInside(begin) { begin += 1 }
+      while begin < end, !isInside(end - 1) { end -= 1 }
+      var count = end - begin
       guard count > reach + 2 else { continue }
+      image.readRowPairs(
+        along: first + slope * Double(begin), slope: slope, count: count,
+        columns: (first: (firstColumn + begin) * columnStride, stride: columnStride), rowStride: rowStride, into: &line)
       count -= 2
       for i in 0..<count { line[i] = line[i + 2] - line[i] }
       addLagProducts(line, count: count, to: &sums)
     }
     guard sums[0] > Float(part.width * part.height / lineStep) * leastPower else { return sums.map { _ in 0 } }
     return sums.map { $0 / sums[0] }
+  }
+
+  /// The columns between two places where a line meets the borders, and one more at either end; all, or none, where it meets
+  /// none.
+  private static func columns(from first: Double, to second: Double, _ isInside: Bool) -> Range<Int> {
+    guard first.isFinite, second.isFinite else { return 0..<(isInside ? Int.max : 0) }
+    func whole(_ column: Double) -> Int { Int(min(max(column, 0), 0x1p31)) }
+    let begin = whole(min(first, second) - 1)
+    return begin..<max(begin, whole(max(first, second) + 2))
   }
 }
 

@@ -6,18 +6,15 @@ struct BlockSums: Sendable {
   // Of each block of five rows' column sums: the sum of the middles, and how many blocks gave one.
   private var middles: [UInt16] = []
   private var counts: [UInt16] = []
-  /// 2²⁰ divided by a number of blocks, rounded up. A sum of 25 middles is at most 6375, and 25 times that below
-  /// 2²⁰: the product's upper bits are the quotient exactly.
-  private static let shares: [UInt32] = [0] + (1...25).map { ((1 << 20) + $0 - 1) / $0 }
 
   mutating func smooth(
     _ extremes: BlockExtremes, columns: Int, rows: Int, contrast: Int, into thresholds: inout [UInt8]
   ) {
-    // Two columns of nothing on either side spare the horizontal sum its borders.
-    let wide = columns + 4
+    // Two columns of nothing on either side spare the horizontal sum its borders, and as many as a step of it has after those
+    // the rest of a row.
+    let wide = columns + 4 + Lanes.scalarCount
     middles.resize(to: wide)
     counts.resize(to: wide)
-    let share = Self.shares
     findMiddles(extremes, columns: columns, rows: rows, floor: UInt8(clamping: contrast))
     unsafe own.withUnsafeBufferPointer { own in
       unsafe middles.withUnsafeMutableBufferPointer { sum in
@@ -44,15 +41,15 @@ struct BlockSums: Sendable {
               }
               guard entering >= 2 else { continue }
               let start = (entering &- 2) &* columns
-              var total = unsafe UInt32(sum[0] &+ sum[1] &+ sum[2] &+ sum[3])
-              var blocks = unsafe UInt32(count[0] &+ count[1] &+ count[2] &+ count[3])
-              for x in 0..<columns {
-                unsafe total &+= UInt32(sum[x &+ 4])
-                unsafe blocks &+= UInt32(count[x &+ 4])
-                unsafe out[start &+ x] = UInt8(
-                  truncatingIfNeeded: (total &* share[Int(truncatingIfNeeded: blocks)]) &>> 20)
-                unsafe total &-= UInt32(sum[x])
-                unsafe blocks &-= UInt32(count[x])
+              let (sums, blocks) = unsafe (UnsafeRawBufferPointer(sum), UnsafeRawBufferPointer(count))
+              for x in stride(from: 0, to: columns, by: Lanes.scalarCount) {
+                let mean = unsafe quotient(fiveColumns(sums, x), fiveColumns(blocks, x))
+                if x &+ Lanes.scalarCount <= columns {
+                  unsafe UnsafeMutableRawBufferPointer(out).storeBytes(
+                    of: mean, toByteOffset: start &+ x, as: SIMD8<UInt8>.self)
+                } else {
+                  for rest in 0..<columns &- x { unsafe out[start &+ x &+ rest] = mean[rest] }
+                }
               }
             }
           }
@@ -65,6 +62,7 @@ struct BlockSums: Sendable {
   /// modules of eight pixels may all lie on the blocks' own.
   private mutating func findMiddles(_ extremes: BlockExtremes, columns: Int, rows: Int, floor: UInt8) {
     own.resize(to: columns * rows)
+    let bytes = SIMD16<UInt8>(repeating: floor)
     let floor = UInt16(floor)
     unsafe extremes.darkest.withUnsafeBufferPointer { low in
       unsafe extremes.lightest.withUnsafeBufferPointer { high in
@@ -72,7 +70,17 @@ struct BlockSums: Sendable {
           for row in 0..<rows {
             let start = row &* columns
             let below = row &+ 1 < rows ? columns : 0
-            for x in 0..<columns {
+            // Sixteen at a time, as long as each has one to its right.
+            let (lows, highs) = unsafe (UnsafeRawBufferPointer(low), UnsafeRawBufferPointer(high))
+            var first = 0
+            while first &+ 16 < columns {
+              let at = start &+ first
+              let middles = unsafe sixteenMiddles(lows, highs, at, besides: (at &+ below, at &+ 1), floor: bytes)
+              unsafe UnsafeMutableRawBufferPointer(out).storeBytes(
+                of: middles, toByteOffset: at, as: SIMD16<UInt8>.self)
+              first &+= 16
+            }
+            for x in first..<columns {
               let at = start &+ x
               let right = x &+ 1 < columns ? 1 : 0
               let (dark, light) = unsafe (UInt16(low[at]), UInt16(high[at]))
@@ -91,6 +99,61 @@ struct BlockSums: Sendable {
       }
     }
   }
+}
+
+/// Middles of sixteen blocks that show an edge, or between which and another one an edge runs; 0 of the others.
+///
+/// - Parameter besides: where the blocks begin that lie below and to the right; the latter count before the former.
+@inline(__always)
+private func sixteenMiddles(
+  _ lows: UnsafeRawBufferPointer, _ highs: UnsafeRawBufferPointer, _ at: Int, besides: (Int, Int), floor: SIMD16<UInt8>
+) -> SIMD16<UInt8> {
+  let dark = unsafe lows.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
+  let light = unsafe highs.loadUnaligned(fromByteOffset: at, as: SIMD16<UInt8>.self)
+  let isEven = light &- dark .< floor
+  // The mean of two bytes without a ninth bit.
+  var middles = ((dark & light) &+ ((dark ^ light) &>> 1)).replacing(with: 0, where: isEven)
+  for next in [besides.0, besides.1] {
+    let otherDark = unsafe lows.loadUnaligned(fromByteOffset: next, as: SIMD16<UInt8>.self)
+    let otherLight = unsafe highs.loadUnaligned(fromByteOffset: next, as: SIMD16<UInt8>.self)
+    let upper = dark.replacing(with: otherDark, where: otherDark .> dark)
+    let lower = light.replacing(with: otherLight, where: otherLight .< light)
+    let isBetween = isEven .& (otherLight &- otherDark .< floor) .& (upper .> lower) .& (upper &- lower .>= floor)
+    let sum =
+      SIMD16<UInt16>(truncatingIfNeeded: dark) &+ SIMD16<UInt16>(truncatingIfNeeded: light)
+      &+ SIMD16<UInt16>(truncatingIfNeeded: otherDark) &+ SIMD16<UInt16>(truncatingIfNeeded: otherLight)
+    middles.replace(with: SIMD16<UInt8>(truncatingIfNeeded: sum &>> 2), where: isBetween)
+  }
+  return middles
+}
+
+/// Each of eight columns with the four after it, which make 6375 at most.
+@inline(__always)
+private func fiveColumns(_ columns: UnsafeRawBufferPointer, _ x: Int) -> Lanes {
+  var sum = unsafe columns.loadUnaligned(fromByteOffset: 2 &* x, as: Lanes.self)
+  for next in 1...4 { unsafe sum &+= columns.loadUnaligned(fromByteOffset: 2 &* (x &+ next), as: Lanes.self) }
+  return sum
+}
+
+/// Sums of middles by how many they are, rounded down; 0 of none.
+///
+/// A quotient is a whole number or at least 1/25 from the next one, so that less 0.49 it is nearest to what it is rounded down
+/// to; a float's error is far below that.
+@inline(__always)
+private func quotient(_ sums: Lanes, _ counts: Lanes) -> SIMD8<UInt8> {
+  let some = counts.replacing(with: Lanes(repeating: 1), where: counts .== Lanes.zero)
+  let nearest = floats(sums) / floats(some) - 0.49 + firstUnitFloat
+  return unsafe SIMD8<UInt8>(truncatingIfNeeded: unsafeBitCast(nearest, to: SIMD8<UInt32>.self))
+}
+
+/// 2²³: from here on a float's last bit is 1, so that its lower bits are the whole number that was added. The standard library's
+/// conversions of vectors go lane by lane.
+private let firstUnitFloat: Float = 0x1p23
+
+@inline(__always)
+private func floats(_ numbers: Lanes) -> SIMD8<Float> {
+  let bits = SIMD8<UInt32>(truncatingIfNeeded: numbers) | SIMD8<UInt32>(repeating: firstUnitFloat.bitPattern)
+  return unsafe unsafeBitCast(bits, to: SIMD8<Float>.self) - firstUnitFloat
 }
 
 extension [UInt16] {
