@@ -63,12 +63,12 @@ extension EANFit {
         return (0..<6).map { parity >> (5 - $0) & 1 } + [Int](repeating: 2, count: 6)
       }
       for one in leading where one.least < runnerUp {
-        let found = paths(errors, sets: one.sets, weights: (0..<12).map { $0.isMultiple(of: 2) ? 3 : 1 }, sum: one.of)
+        let found = paths(errors, sets: one.sets, weights: Self.weights, sum: one.of, below: runnerUp)
         add(found) { EANNumber(form: .ean13, digits: [one.of] + $0) }
       }
     case .ean8:
       add(
-        paths(errors, sets: [0, 0, 0, 0, 2, 2, 2, 2], weights: (0..<8).map { $0.isMultiple(of: 2) ? 3 : 1 }, sum: 0)
+        paths(errors, sets: [0, 0, 0, 0, 2, 2, 2, 2], weights: Array(Self.weights.prefix(8)), sum: 0)
       ) { EANNumber(form: .ean8, digits: $0) }
     case .upcE:
       let ends = (0...1).flatMap { system in (0...9).map { check in (system: system, check: check) } }
@@ -79,7 +79,8 @@ extension EANFit {
       for one in parities {
         for last in 0...9 where one.least < runnerUp {
           let found = paths(
-            errors, sets: one.sets, weights: Self.upcEWeights[last], sum: 3 * one.of.system + one.of.check, last: last)
+            errors, sets: one.sets, weights: Self.upcEWeights[last], sum: 3 * one.of.system + one.of.check, last: last,
+            below: runnerUp)
           add(found) { EANNumber(form: .upcE, digits: [one.of.system] + $0 + [one.of.check]) }
         }
       }
@@ -139,6 +140,9 @@ extension EANFit {
     return digits
   }
 
+  /// How often each digit behind the leading one counts in the check sum.
+  private static let weights = (0..<12).map { $0.isMultiple(of: 2) ? 3 : 1 }
+
   /// How often each of UPC-E's six digits counts in the check sum of the twelve for which it stands, which depends on
   /// the last one.
   private static let upcEWeights = (0...9).map { last in
@@ -181,8 +185,12 @@ extension EANFit {
 
   /// The two sequences of digits with the least error whose weighted sum, with what is given, is a multiple of 10.
   ///
-  /// - Parameter last: the last digit where it is given; its weight is then its whole share.
-  private func paths(_ errors: [Float], sets: [Int], weights: [Int], sum: Int, last: Int? = nil) -> [Path] {
+  /// - Parameters:
+  ///   - last: the last digit where it is given; its weight is then its whole share.
+  ///   - limit: of the error; sequences that reach it are left out.
+  private func paths(
+    _ errors: [Float], sets: [Int], weights: [Int], sum: Int, last: Int? = nil, below limit: Float = .infinity
+  ) -> [Path] {
     var states = [Ways](repeating: Ways(), count: 10)
     var next = states
     states[sum % 10].first = Path(error: 0, digits: 0)
@@ -193,9 +201,11 @@ extension EANFit {
         let ways = states[state]
         for digit in 0...9 where !isLast || digit == last {
           let share = isLast ? weights[place] : weights[place] * digit
-          let error = errors[30 * place + 10 * set + digit]
           let to = (state + share) % 10
+          let error = errors[30 * place + 10 * set + digit]
+          guard ways.first.error + error < limit else { continue }
           next[to].add(Path(error: ways.first.error + error, digits: 10 * ways.first.digits + digit))
+          guard ways.second.error + error < limit else { continue }
           next[to].add(Path(error: ways.second.error + error, digits: 10 * ways.second.digits + digit))
         }
       }

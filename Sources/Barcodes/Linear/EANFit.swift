@@ -165,7 +165,9 @@ struct EANFit {
       // Most layouts are far off: what a few digits say is too much.
       guard total < limit else { return nil }
       var best = SIMD4<Float>(repeating: .infinity)
-      forEachFour(samples, digit, templates) { _, errors in best = pointwiseMin(best, errors) }
+      forEachFour(samples, digit, templates) { _, errors in
+        best = best.replacing(with: errors, where: errors .< best)
+      }
       total += best.min()
     }
     return total < limit ? total : nil

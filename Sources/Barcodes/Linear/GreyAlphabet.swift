@@ -128,7 +128,10 @@ struct GreyAlphabet: Sendable {
     let products = products + stiffness
     let (x, y, z) = solutionsOfFours[group]
     let explained = x * products * products + (y * products + z * sums.sum) * sums.sum
-    return (sums.square + stiffness - explained).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: .infinity))
+    let errors = sums.square + stiffness - explained
+    // The standard library's `clamped` and `pointwiseMin` are calls, for one instruction.
+    let none = SIMD4<Float>.zero
+    return errors.replacing(with: none, where: errors .< none)
   }
 
   /// What of a character's squares the best contrast and brightness explain, for a product P with the samples and their

@@ -6,13 +6,13 @@
 ///   - offsets: of the places in a module.
 ///   - modules: the modules, counted from the origin of t.
 ///   - first: where the first one is stored in `stored`.
-/// - Precondition: `stored` has room for them.
+/// - Precondition: `stored` has room for them, and the line has at most 2²² samples.
 /// - Complexity: O(modules), 1 ns a place.
 package func sampleLine(
   _ line: [Float], at place: SIMD3<Float>, offsets: SIMD4<Float>, _ modules: Range<Int>, first: Int,
   into stored: inout [SIMD4<Float>]
 ) {
-  precondition(first >= 0 && first + modules.count <= stored.count)
+  precondition(first >= 0 && first + modules.count <= stored.count && line.count <= 1 << 22)
   let end = Float(line.count - 1)
   unsafe line.withUnsafeBufferPointer { line in
     for (number, module) in modules.enumerated() {
@@ -20,16 +20,21 @@ package func sampleLine(
       let places = place.x + at * (place.y + at * place.z)
       let isInside = (places .>= 0) .& (places .< end)
       let inside = SIMD4<Float>.zero.replacing(with: places, where: isInside)
-      var (left, right, part) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
+      // From 2²³ on a Float's last bit is 1, so that a sum with it is rounded, and its lower bits are the whole number: a
+      // conversion that traps for each lane costs several times as much.
+      let rounded = inside + 8_388_608 - 8_388_608
+      let whole = rounded.replacing(with: rounded - 1, where: rounded .> inside)
+      let index = unsafe unsafeBitCast(whole + 8_388_608, to: SIMD4<UInt32>.self) & 0x7F_FFFF
+      var (left, right) = (SIMD4<Float>.zero, SIMD4<Float>.zero)
       if end > 0 {
         for lane in 0..<4 {
-          let index = Int(inside[lane])
-          unsafe left[lane] = line[index]
-          unsafe right[lane] = line[index &+ 1]
-          part[lane] = inside[lane] - Float(index)
+          let at = Int(truncatingIfNeeded: index[lane])
+          unsafe left[lane] = line[at]
+          unsafe right[lane] = line[at &+ 1]
         }
       }
-      stored[first &+ number] = SIMD4<Float>.zero.replacing(with: left + part * (right - left), where: isInside)
+      stored[first &+ number] = SIMD4<Float>.zero.replacing(
+        with: left + (inside - whole) * (right - left), where: isInside)
     }
   }
 }
