@@ -56,8 +56,7 @@ package enum EANDigits {
 struct EANRun {
   /// 0…9 of set A or C, 10…19 of set B.
   var characters: [Int] = []
-  /// Squared error in modules a digit, the worst and the sum.
-  var worst: Float = 0
+  /// Squared error in modules, the sum over the digits.
   var sum: Float = 0
   /// True where digits differ in width by more than a slant gives.
   var isBent = false
@@ -71,7 +70,7 @@ struct EANRun {
   /// And in widths of the digit before: paper bends over several digits.
   private static let bentStep: Float = 1.35
 
-  /// Reads digits one after the other, or nil where one has not the width of a digit.
+  /// Reads digits one after the other, or nil where one has not the width of a digit, or fits none.
   ///
   /// - Parameters:
   ///   - mixed: true where sets A and B may both occur; else set A (or C) alone.
@@ -93,8 +92,9 @@ struct EANRun {
       }
       previous = size
       let match = EANDigits.alphabet.match(bars, at: at, among: mixed ? 0..<20 : 0..<10, growth: growth)
+      // Of text it is one of the first.
+      guard match.misfit < EANReader.digitLimit else { return nil }
       characters.append(match.character)
-      worst = max(worst, match.misfit)
       sum += match.misfit
     }
   }
