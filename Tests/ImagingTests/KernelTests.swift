@@ -129,19 +129,18 @@ func darkPixels(width: Int, height: Int) {
 
 @Test("Row pairs are interpolated between three rows", arguments: [-1.0, -0.37, 0, 0.5, 1], [false, true])
 func rowPairs(slope: Double, isSteep: Bool) {
-  let (width, height, count) = (61, 53, 40)
+  let (width, height) = isSteep ? (47, 61) : (61, 47)
   let pixels = texture(width: width, height: height, seed: 37)
   let image = LuminanceImage(width: width, height: height, pixels: pixels)
-  let start = slope < 0 ? 45.3 : 4.7
   let (columnStride, rowStride) = isSteep ? (width, 1) : (1, width)
-  var line = [Float](repeating: 0, count: count)
-  image.readRowPairs(
-    along: start, slope: slope, count: count, columns: (3 * columnStride, columnStride), rowStride: rowStride,
-    into: &line)
-  for column in 0..<count {
-    let row = start + slope * Double(column)
-    let part = row - row.rounded(.down)
-    let at = (3 + column) * columnStride + Int(row) * rowStride
+  // From one corner of the image as far as it goes.
+  let (row, columns) = (slope < 0 ? 44.99 : 0, slope == 0 ? 0..<58 : 0..<44)
+  var line = [Float](repeating: 0, count: columns.count)
+  image.readRowPairs(from: row, slope: slope, columns: columns, origin: 3, isSteep: isSteep, into: &line)
+  for column in columns {
+    let place = row + slope * Double(column)
+    let part = place - place.rounded(.down)
+    let at = (3 + column) * columnStride + Int(place) * rowStride
     let expected =
       Double(pixels[at]) * (1 - part) + Double(pixels[at + rowStride]) + Double(pixels[at + 2 * rowStride]) * part
     #expect(abs(Double(line[column]) - expected) < 0.001)

@@ -53,7 +53,6 @@ extension MotionBlur {
     let (columns, rows) = isSteep ? (part.height, part.width) : (part.width, part.height)
     let (firstColumn, firstRow) = isSteep ? (part.top, part.left) : (part.left, part.top)
     let (allColumns, allRows) = isSteep ? (image.height, image.width) : (image.width, image.height)
-    let (columnStride, rowStride) = isSteep ? (image.width, 1) : (1, image.width)
     var sums = [Float](repeating: 0, count: reach + 1)
     var line = [Float](repeating: 0, count: columns)
     // Each line enters the part at its border, so that all lines together meet each pixel once.
@@ -65,15 +64,14 @@ extension MotionBlur {
       let (low, high) = (Double(max(firstRow, 0)), Double(min(firstRow + rows, allRows) - 2))
       func isInside(_ column: Int) -> Bool { (low..<max(low, high)).contains(first + slope * Double(column)) }
       let inside = Self.columns(from: (low - first) / slope, to: (high - first) / slope, isInside(0))
-        .clamped(to: 0..<min(columns, allColumns - firstColumn))
+        .clamped(to: 0..<max(0, min(columns, allColumns - firstColumn)))
       var (begin, end) = (inside.lowerBound, inside.upperBound)
       while begin < end, !isInside(begin) { begin += 1 }
       while begin < end, !isInside(end - 1) { end -= 1 }
       var count = end - begin
       guard count > reach + 2 else { continue }
       image.readRowPairs(
-        along: first + slope * Double(begin), slope: slope, count: count,
-        columns: (first: (firstColumn + begin) * columnStride, stride: columnStride), rowStride: rowStride, into: &line)
+        from: first, slope: slope, columns: begin..<end, origin: firstColumn, isSteep: isSteep, into: &line)
       count -= 2
       for i in 0..<count { line[i] = line[i + 2] - line[i] }
       addLagProducts(line, count: count, to: &sums)
