@@ -43,33 +43,6 @@ struct LinearEvidenceTests {
     #expect(search(try frame(row, by: across, isTurned: isTurned)).texts == ["0000091897"])
   }
 
-  @Test("Bars go on over a region's height, blurred and in noise, and what changes every few rows does not")
-  func continuity() throws {
-    let across = Vector<ImagePixels>(1, 0)
-    let bars = LinearPicture(heightPixels: 90, blurPixels: 3, noise: 30).draw(
-      try EANWriter(.ean13).write("9780441014989"))
-    let symbol = try #require(LuminanceImage(bars.frame))
-    let symbolRegion = StripeRegion(
-      center: Point(Double(symbol.width) / 2, Double(symbol.height) / 2), direction: across, halfLength: 142,
-      halfHeight: 45)
-    let blurred = StripeContinuity(symbol, symbolRegion)
-    #expect(blurred.mayBeBars && blurred.areLikelyBars)
-
-    // Stripes of 3 pixels, light or dark at random, others every 6 rows.
-    var state: UInt64 = 7
-    let bands = (0..<15).map { _ in
-      (0..<96).map { _ -> UInt8 in
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state >> 63 == 0 ? 30 : 220
-      }
-    }
-    let pixels = (0..<90).flatMap { y in (0..<288).map { x in bands[y / 6][x / 3] } }
-    let texture = LuminanceImage(width: 288, height: 90, pixels: pixels)
-    let textureRegion = StripeRegion(center: Point(144, 45), direction: across, halfLength: 140, halfHeight: 45)
-    let changing = StripeContinuity(texture, textureRegion)
-    #expect(!changing.mayBeBars && !changing.areLikelyBars)
-  }
-
   @Test("Five digits behind an EAN-13 are not searched for another symbol")
   func addOn() throws {
     let picture = LinearPicture(modulePixels: 4, heightPixels: 160, blurPixels: 1)

@@ -75,31 +75,27 @@ package final class LinearReader: SymbolReader {
     search.trace?.didBegin(.decoding)
     var scan = RegionScan(search, decoders: decoders, region: region)
     guard scan.looksLikeBars else {
-      return [Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0, isTold: false) }]
+      return [Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0) }]
     }
     if scan.readPlainly() { return [] }
     let isStrong = scan.evidence.isStrong
-    let isTold = scan.saysAnything
-    let promise = isTold ? StripeEvidence.toldPromise : scan.evidence.promise
+    let promise = scan.saysAnything ? StripeEvidence.toldPromise : scan.evidence.promise
     return [
       Work(.linearFine, at: region.center, isEvident: isStrong, promise: promise) { search in
-        readFinely(region, decoders, search, isTold: isTold)
+        readFinely(region, decoders, search)
       }
     ]
   }
 
-  /// - Parameter isTold: whether the first lines said anything.
   private static func readFinely(
-    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch, isTold: Bool
+    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
   ) -> [Work] {
     search.trace?.didBegin(.decoding)
     let corners = search.image().toFrame(region.corners)
     guard !search.observations.contains(where: { $0.hasAddOn(at: corners) }) else { return [] }
     var scan = RegionScan(search, decoders: decoders, region: region)
-    scan.align()
-    guard isTold || scan.continuity.mayBeBars else { return [] }
-    scan.expectsMany = isTold || scan.continuity.areLikelyBars
     // Of 1,418 regions that do not stand out two were read, by one of the first lines.
+    scan.align()
     scan.expectsBars = scan.standsOut
     if scan.readPlainly() || !scan.hasBars || !scan.evidence.mayBeSymbol { return [] }
     // Beside what was read only what lines said: of 37 regions of which bars alone spoke none was read.

@@ -24,16 +24,6 @@ extension RegionScan {
     }
   }
 
-  /// How far bars go on; of a region whose direction is known.
-  var continuity: StripeContinuity {
-    mutating get {
-      if let knownContinuity { return knownContinuity }
-      let found = StripeContinuity(image, stripes)
-      knownContinuity = found
-      return found
-    }
-  }
-
   /// True where a few lines show bars, or what there is of them, as blur leaves few, goes on over the region's height.
   var standsOut: Bool {
     mutating get { looksLikeBars || evidence.goesOnThroughout }

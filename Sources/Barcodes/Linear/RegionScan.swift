@@ -40,7 +40,6 @@ struct RegionScan {
   var asked: Set<LinePass.Manner> = []
   /// What is known of the stripes, once it was asked.
   var knownEvidence: StripeEvidence?
-  var knownContinuity: StripeContinuity?
 
   /// What edges say that only just fit: an EAN that should be compared with rendered digits.
   var doubtful: [LinearVotes.Tally] = []
@@ -55,8 +54,6 @@ struct RegionScan {
   var hasBars = false
   /// Whether lines without bars are no reason to give up: not in a region that does not stand out.
   var expectsBars = true
-  /// Whether many lines are asked before silence counts: not in a region whose bars hardly go on.
-  var expectsMany = true
 
   /// Elements of the shortest part that says anything, half of a stacked symbol.
   static let leastElements = 21
@@ -155,7 +152,7 @@ struct RegionScan {
     let patience =
       !isFine
       ? Self.plainPatience
-      : margin == 0 ? nil : expectsBars && expectsMany && evidence.mayBeSymbol ? Self.barsPatience : Self.finePatience
+      : margin == 0 ? nil : expectsBars && evidence.mayBeSymbol ? Self.barsPatience : Self.finePatience
     if read(.init(sensitivity: Self.plainSensitivity, patience: patience)) { return true }
     guard expectsBars || saysAnything else { return false }
     // Dirt and gaps of the print, which hit a line and not the next one, hardly show in a mean over some; few lines tell it,
@@ -220,9 +217,7 @@ struct RegionScan {
   /// True where comparison with rendered digits may say more than edges: of 133 regions 25 were read so, and each of them stands
   /// out, as every second other one does.
   var mayCompare: Bool {
-    mutating get {
-      margin > 0 && (evidence.mayBeEAN && expectsBars && continuity.areLikelyBars || !doubtful.isEmpty)
-    }
+    mutating get { margin > 0 && (evidence.mayBeEAN && expectsBars || !doubtful.isEmpty) }
   }
 
   /// Reads an EAN or UPC whose bars run into each other, or whose edges say nothing sure, by comparing it with rendered
