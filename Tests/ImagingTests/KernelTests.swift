@@ -118,6 +118,13 @@ func thresholds(width: Int, height: Int) {
   }
 }
 
+@Test("Where no block shows an edge there is no threshold, and nothing is dark", arguments: sizes)
+func evenSurface(width: Int, height: Int) {
+  var grid = ThresholdGrid()
+  grid.measure(LuminanceImage(width: width, height: height, pixels: [UInt8](repeating: 90, count: width * height)))
+  #expect(grid.thresholds.allSatisfy { $0 == 0 })
+}
+
 @Test("Pixels below a limit are counted as one by one", arguments: sizes)
 func darkPixels(width: Int, height: Int) {
   let pixels = texture(width: width, height: height, seed: 31)

@@ -142,18 +142,18 @@ private func fiveColumns(_ columns: UnsafeRawBufferPointer, _ x: Int) -> Lanes {
 @inline(__always)
 private func quotient(_ sums: Lanes, _ counts: Lanes) -> SIMD8<UInt8> {
   let some = counts.replacing(with: Lanes(repeating: 1), where: counts .== Lanes.zero)
-  let nearest = floats(sums) / floats(some) - 0.49 + firstUnitFloat
+  let nearest = floats(sums) / floats(some) - 0.49 + unitFloat
   return unsafe SIMD8<UInt8>(truncatingIfNeeded: unsafeBitCast(nearest, to: SIMD8<UInt32>.self))
 }
 
-/// 2²³: from here on a float's last bit is 1, so that its lower bits are the whole number that was added. The standard library's
-/// conversions of vectors go lane by lane.
-private let firstUnitFloat: Float = 0x1p23
+/// A float about which, from 2²³ to 2²⁴, the last bit is 1, so that its lower bits are the whole number that was added. The
+/// standard library's conversions of vectors go lane by lane.
+private let unitFloat: Float = 0x1.8p23
 
 @inline(__always)
 private func floats(_ numbers: Lanes) -> SIMD8<Float> {
-  let bits = SIMD8<UInt32>(truncatingIfNeeded: numbers) | SIMD8<UInt32>(repeating: firstUnitFloat.bitPattern)
-  return unsafe unsafeBitCast(bits, to: SIMD8<Float>.self) - firstUnitFloat
+  let bits = SIMD8<UInt32>(truncatingIfNeeded: numbers) | SIMD8<UInt32>(repeating: unitFloat.bitPattern)
+  return unsafe unsafeBitCast(bits, to: SIMD8<Float>.self) - unitFloat
 }
 
 extension [UInt16] {
