@@ -70,6 +70,7 @@ extension MotionBlur {
       while begin < end, !isInside(end - 1) { end -= 1 }
       var count = end - begin
       guard count > reach + 2 else { continue }
+      // Two rows wide, which halves the noise's power.
       image.readRowPairs(
         from: first, slope: slope, columns: begin..<end, origin: firstColumn, isSteep: isSteep, into: &line)
       count -= 2

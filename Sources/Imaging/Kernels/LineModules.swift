@@ -6,14 +6,15 @@
 ///   - offsets: of the places in a module.
 ///   - modules: the modules, counted from the origin of t.
 ///   - first: where the first one is stored in `stored`.
-/// - Precondition: `stored` has room for them, and the line has at most 2²² samples.
+/// - Precondition: `stored` has room for them.
 /// - Complexity: O(modules), 1 ns a place.
 package func sampleLine(
   _ line: [Float], at place: SIMD3<Float>, offsets: SIMD4<Float>, _ modules: Range<Int>, first: Int,
   into stored: inout [SIMD4<Float>]
 ) {
-  precondition(first >= 0 && first + modules.count <= stored.count && line.count <= 1 << 22)
-  let end = Float(line.count - 1)
+  precondition(first >= 0 && first + modules.count <= stored.count)
+  // Of a line of more than four million samples, which no symbol needs, the first ones: their places are whole numbers of a Float.
+  let end = Float(min(line.count, 1 << 22) - 1)
   unsafe line.withUnsafeBufferPointer { line in
     for (number, module) in modules.enumerated() {
       let at = Float(module) + offsets
