@@ -9,6 +9,9 @@ struct QRFinder {
   /// the pattern looks the same from each.
   var u: Vector<ImagePixels>
   var v: Vector<ImagePixels>
+  /// How much farther away each module along u, and along v, is than the one before, as a share of the middle's distance: 0 where
+  /// the pattern is seen from the front, or was not asked.
+  var recession = (u: 0.0, v: 0.0)
   /// Grey levels of its dark and light parts, as if it were dark on light.
   var dark: Float
   var light: Float
@@ -26,5 +29,7 @@ struct QRFinder {
   }
 
   /// The place that lies so many modules from the center.
-  func place(_ alongU: Double, _ alongV: Double) -> Point<ImagePixels> { center + u * alongU + v * alongV }
+  func place(_ alongU: Double, _ alongV: Double) -> Point<ImagePixels> {
+    center + (u * alongU + v * alongV) / (1 + recession.u * alongU + recession.v * alongV)
+  }
 }

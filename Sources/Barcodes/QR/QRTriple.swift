@@ -107,7 +107,10 @@ extension QRFinder {
   /// The same pattern with its axes turned clockwise by so many quarters.
   func turned(_ quarters: Int) -> QRFinder {
     var result = self
-    for _ in 0..<quarters { (result.u, result.v) = (result.v, -result.u) }
+    for _ in 0..<quarters {
+      (result.u, result.v) = (result.v, -result.u)
+      result.recession = (result.recession.v, -result.recession.u)
+    }
     return result
   }
 

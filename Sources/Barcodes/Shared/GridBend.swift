@@ -31,8 +31,17 @@ struct GridBend {
   }
 }
 
-/// Collects how far places of a symbol were seen from where its grid has them, and fits a bend to it.
-struct GridBendFit {
+/// Collects how far places of a symbol were seen from where its grid has them, in modules.
+protocol GridEdgeFit {
+  /// At (x, y) the symbol was seen `shift` modules further along its rows.
+  mutating func addAcross(_ x: Double, _ y: Double, shift: Double, weight: Double)
+
+  /// At (x, y) the symbol was seen `shift` modules further down its columns.
+  mutating func addDown(_ x: Double, _ y: Double, shift: Double, weight: Double)
+}
+
+/// Fits a bend to where places of a symbol were seen.
+struct GridBendFit: GridEdgeFit {
   private struct Shift {
     let x, y: Double
     let shift: Double
@@ -49,12 +58,10 @@ struct GridBendFit {
     self.height = height
   }
 
-  /// At (x, y) the symbol was seen `shift` modules further along its rows.
   mutating func addAcross(_ x: Double, _ y: Double, shift: Double, weight: Double) {
     across.append(Shift(x: x, y: y, shift: shift, weight: weight))
   }
 
-  /// At (x, y) the symbol was seen `shift` modules further down its columns.
   mutating func addDown(_ x: Double, _ y: Double, shift: Double, weight: Double) {
     down.append(Shift(x: x, y: y, shift: shift, weight: weight))
   }

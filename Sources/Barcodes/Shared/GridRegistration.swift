@@ -54,6 +54,17 @@ struct GridRegistration {
     return result
   }
 
+  /// The grid with its plane turned in space until it explains the edges best.
+  ///
+  /// - Returns: nil where too few edges are seen for that.
+  func broughtInPlane(_ grid: SymbolGrid, reach: Double = .infinity) -> SymbolGrid? {
+    var fit = PlaneFit(center: anchors[0])
+    measureRows(grid, reach, &fit)
+    measureColumns(grid, reach, &fit)
+    guard fit.count >= 40, let plane = fit.fit() else { return nil }
+    return SymbolGrid(width: grid.width, height: grid.height, perspective: plane.then(grid.perspective))
+  }
+
   private func isWithin(_ reach: Double, _ x: Double, _ y: Double) -> Bool {
     reach == .infinity || anchors.contains { abs($0.x - x) < reach && abs($0.y - y) < reach }
   }
@@ -61,7 +72,7 @@ struct GridRegistration {
   /// Rows from one that is measured to the next one, of so many; of columns the same.
   private func lineStep(_ all: Int) -> Int { max(1, all / lines) }
 
-  private func measureRows(_ grid: SymbolGrid, _ reach: Double, _ fit: inout GridBendFit) {
+  private func measureRows(_ grid: SymbolGrid, _ reach: Double, _ fit: inout some GridEdgeFit) {
     var line = Line(modules: grid.width)
     for y in stride(from: 0, to: grid.height, by: lineStep(grid.height)) {
       let v = Double(y) + 0.5
@@ -75,7 +86,7 @@ struct GridRegistration {
     }
   }
 
-  private func measureColumns(_ grid: SymbolGrid, _ reach: Double, _ fit: inout GridBendFit) {
+  private func measureColumns(_ grid: SymbolGrid, _ reach: Double, _ fit: inout some GridEdgeFit) {
     var line = Line(modules: grid.height)
     for x in stride(from: 0, to: grid.width, by: lineStep(grid.width)) {
       let u = Double(x) + 0.5

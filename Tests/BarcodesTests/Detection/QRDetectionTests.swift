@@ -181,10 +181,10 @@ func micro(degrees: Double) throws {
   #expect(detect(scene.frame, [.microQR]).map(\.symbol.text) == ["12345"])
 }
 
-@Test("Micro QR is read in perspective", arguments: [1, 2, 3, 4])
-func tiltedMicro(number: Int) throws {
+@Test("Micro QR is read in perspective", arguments: [1, 2, 3, 4], [0.12, 0.3, 0.45])
+func tiltedMicro(number: Int, tilt: Double) throws {
   let modules = try MicroQRWriter(versions: number...number).write("12345")
-  let scene = try RenderedSymbol(modules, at: placed(side: 150, degrees: 20, tilt: 0.12))
+  let scene = try RenderedSymbol(modules, at: placed(side: 150, degrees: 20, tilt: tilt))
   #expect(detect(scene.frame, [.microQR]).map(\.symbol.text) == ["12345"])
 }
 
@@ -208,6 +208,15 @@ func rectangular(degrees: Double) throws {
   let scene = try RenderedSymbol(
     modules,
     at: placed(side: scale * Double(modules.width), height: scale * Double(modules.height), degrees: degrees))
+  #expect(detect(scene.frame, [.rMQR]).map(\.symbol.text) == ["VIEWFINDER 2026"])
+}
+
+@Test("rMQR is read in perspective, near its finder or far from it", arguments: [0.0, 90, 180, 270], [0.2, 0.35])
+func tiltedRectangular(degrees: Double, tilt: Double) throws {
+  let modules = try RMQRWriter().write("VIEWFINDER 2026")
+  let corners = placed(
+    side: 6 * Double(modules.width), height: 6 * Double(modules.height), degrees: degrees, tilt: tilt)
+  let scene = try RenderedSymbol(modules, at: corners)
   #expect(detect(scene.frame, [.rMQR]).map(\.symbol.text) == ["VIEWFINDER 2026"])
 }
 
