@@ -136,6 +136,46 @@ struct LinearCodecTests {
     #expect(said == (change < 1.5 ? [text] : []))
   }
 
+  /// The bars of a row, a pixel a module, seen askew: the last module is `growth` times as wide as the first one.
+  private func askew(_ matrix: BitMatrix, growth: Float) -> BarSequence {
+    let flat = BarSequence(modules: row(matrix))
+    let length = flat.edges[flat.edges.count - 1]
+    let r = 1 / growth.squareRoot() - 1
+    let edges = flat.edges.map { edge in length * edge / length / (1 + r - r * edge / length) }
+    return BarSequence(edges: edges, leading: 20, trailing: 20 * growth)
+  }
+
+  @Test("Symbols that are seen askew from near", arguments: [Float(0.4), 0.6, 1.6, 2.5])
+  func askew(growth: Float) throws {
+    func said(_ matrix: BitMatrix, _ decoder: some LinearDecoder) -> [String?] {
+      decoder.read(askew(matrix, growth: growth), wanted: linearSymbologies).map { $0.symbol.text }
+    }
+    #expect(try said(EANWriter(.ean8).write("9031101"), EANReader()) == ["90311017"])
+    #expect(try said(EANWriter(.upcE).write("425261"), EANReader()) == ["042100005264"])
+    #expect(
+      try said(DataBarWriter(.gs1DataBarLimited).write("15012345678907"), DataBarLimitedReader())
+        == ["0115012345678907"])
+    #expect(try said(CodabarWriter().write("A1234567B"), CodabarReader()) == ["A1234567B"])
+    #expect(try said(Code39Writer().write("CODE39"), Code39Reader()) == ["CODE39"])
+  }
+
+  @Test(
+    "Narrow and wide elements of a ratio of 2 whose bars have spread, or shrunk",
+    arguments: [Float(-0.55), -0.4, 0.4, 0.55])
+  func spread(modules: Float) throws {
+    func said(_ matrix: BitMatrix, _ decoder: some LinearDecoder) -> [String?] {
+      let flat = BarSequence(modules: row(matrix))
+      let edges = flat.edges.enumerated().map { $1 + ($0.isMultiple(of: 2) ? -modules / 2 : modules / 2) }
+      return decoder.read(BarSequence(edges: edges, leading: 20, trailing: 20), wanted: linearSymbologies)
+        .map { $0.symbol.text }
+    }
+    for start in ["A", "B", "C", "D"] {
+      let text = "\(start)12345678A"
+      #expect(try said(CodabarWriter(wide: 2).write(text), CodabarReader()) == [text])
+    }
+    #expect(try said(Code39Writer(wide: 2).write("CODE39"), Code39Reader()) == ["CODE39"])
+  }
+
   @Test("GS1 DataBar Limited, ISO/IEC 24724 §6", arguments: ["01234567890128", "15012345678907", "00000000000000"])
   func limited(gtin: String) throws {
     let matrix = try DataBarWriter(.gs1DataBarLimited).write(gtin)

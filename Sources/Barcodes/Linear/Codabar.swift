@@ -20,6 +20,8 @@ package struct CodabarReader: LinearDecoder {
   /// eighteen widths, so more is let pass than in Code 39.
   static let characterLimit: Float = 1.8
   static let meanLimit: Float = 1.0
+  /// Of a start whose bars have spread: what is fitted with one number more fits more things.
+  private static let spreadLimit: Float = 0.6
 
   package init() {}
 
@@ -31,8 +33,23 @@ package struct CodabarReader: LinearDecoder {
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
     let first = Codabar.alphabet.match(bars, at: start, spread: 0)
-    guard first.character >= Codabar.startStop, first.misfit < Self.characterLimit else { return nil }
-    let spread = Codabar.alphabet.spread(bars, at: start, first)
+    if first.character >= Codabar.startStop, first.misfit < Self.characterLimit,
+      let reading = read(bars, from: start, first, spread: Codabar.alphabet.spread(bars, at: start, first))
+    {
+      return reading
+    }
+    let (spreadFirst, spread) = Codabar.alphabet.spreadStart(
+      bars, at: start, among: Codabar.startStop..<Codabar.characters.count)
+    guard spreadFirst.misfit < Self.spreadLimit else { return nil }
+    return read(bars, from: start, spreadFirst, spread: spread)
+  }
+
+  /// - Parameters:
+  ///   - first: the start character.
+  ///   - spread: pixels by which bars are wider than they should be.
+  private func read(
+    _ bars: BarSequence, from start: Int, _ first: TwoWidthAlphabet.Match, spread: Float
+  ) -> LinearReading? {
     var narrow = first.narrow
     var misfit = first.misfit
     var values = [first.character]

@@ -104,6 +104,9 @@ package struct Code39Reader: LinearDecoder {
   /// Tighter than that of others, as characters of one width leave nothing else to scatter.
   static let scatterLimit: Float = 0.05
 
+  /// Of a start whose bars have spread: what is fitted with one number more fits more things.
+  private static let spreadLimit: Float = 0.6
+
   package init() {}
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
@@ -123,8 +126,23 @@ package struct Code39Reader: LinearDecoder {
 
   private func read(_ bars: BarSequence, from start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     let first = Code39.alphabet.match(bars, at: start, spread: 0)
-    guard first.character == Code39.startStop, first.misfit < Self.characterLimit else { return nil }
-    let spread = Code39.alphabet.spread(bars, at: start, first)
+    if first.character == Code39.startStop, first.misfit < Self.characterLimit,
+      let reading = read(bars, from: start, first, spread: Code39.alphabet.spread(bars, at: start, first), wanted)
+    {
+      return reading
+    }
+    let (spreadFirst, spread) = Code39.alphabet.spreadStart(
+      bars, at: start, among: Code39.startStop..<Code39.startStop + 1)
+    guard spreadFirst.misfit < Self.spreadLimit else { return nil }
+    return read(bars, from: start, spreadFirst, spread: spread, wanted)
+  }
+
+  /// - Parameters:
+  ///   - first: the start character.
+  ///   - spread: pixels by which bars are wider than they should be.
+  private func read(
+    _ bars: BarSequence, from start: Int, _ first: TwoWidthAlphabet.Match, spread: Float, _ wanted: Set<Symbology>
+  ) -> LinearReading? {
     var narrow = first.narrow
     var misfit = first.misfit
     var values: [Int] = []

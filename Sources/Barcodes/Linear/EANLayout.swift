@@ -76,6 +76,23 @@ struct EANLayout: Sendable {
 }
 
 extension EANLayout {
+  /// The edges at both ends of each digit, and the symbol's outermost ones: their modules are known whatever the digits say. Edges
+  /// are counted from the first bar's.
+  var knots: [(edge: Int, module: Float)] {
+    var knots: [(edge: Int, module: Float)] = [(0, 0)]
+    var edge = 3
+    for (place, digit) in digits.enumerated() {
+      if place > 0, digit.start > digits[place - 1].start + 7 {
+        knots.append((edge, Float(digits[place - 1].start + 7)))
+        edge += 5
+      }
+      knots.append((edge, Float(digit.start)))
+      edge += 4
+    }
+    let end = digits[digits.count - 1].start + 7
+    return knots + [(edge, Float(end)), (edge + modules - end, Float(modules))]
+  }
+
   /// A character's modules: 0 is light, 1 is dark.
   static func modules(_ character: Int) -> [Float] {
     let isC = character >= 20

@@ -28,7 +28,9 @@ struct EANProof: GreyProof {
 
   mutating func add(_ line: ScanLine, start: Float, edges: [Float], isReversed: Bool, inverted: Bool) {
     let way: Float = isReversed ? -1 : 1
-    let knots = Self.knots(fit.layout).map {
+    // Distances of edges that are all of one kind are right whatever the blur, and paper that bends lies between them as if it were
+    // flat.
+    let knots = fit.layout.knots.map {
       Knot(
         module: $0.module, place: (start + way * edges[$0.edge]) / Float(line.step), isDark: $0.edge.isMultiple(of: 2))
     }
@@ -65,23 +67,6 @@ struct EANProof: GreyProof {
     /// In samples of the line.
     let place: Float
     let isDark: Bool
-  }
-
-  /// The edges at both ends of each digit, by their number. Those of one half are all of one kind, so that their distances
-  /// are right whatever the blur, and paper that bends lies between them as if it were flat.
-  private static func knots(_ layout: EANLayout) -> [(module: Float, edge: Int)] {
-    var knots: [(module: Float, edge: Int)] = [(0, 0)]
-    var edge = 3
-    for (place, digit) in layout.digits.enumerated() {
-      if place > 0, digit.start > layout.digits[place - 1].start + 7 {
-        knots.append((Float(layout.digits[place - 1].start + 7), edge))
-        edge += 5
-      }
-      knots.append((Float(digit.start), edge))
-      edge += 4
-    }
-    let end = layout.digits[layout.digits.count - 1].start + 7
-    return knots + [(Float(end), edge), (Float(layout.modules), edge + layout.modules - end)]
   }
 
   /// The line's darkness by modules.

@@ -68,6 +68,14 @@ package struct EANReader: LinearDecoder {
   /// Guard, four digits of A, middle guard, four of C, guard: 43 elements, 67 modules. §4.3.2
   private func readEAN8(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard start + 43 <= bars.widths.count else { return nil }
+    return readFlatEAN8(bars, start, wanted)
+      ?? bars.flattened(start...start + 42, knots: Self.knots8)
+      .flatMap { readFlatEAN8($0, start, wanted, linesMore: Self.linesMoreAskew) }
+  }
+
+  private func readFlatEAN8(
+    _ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>, linesMore: Int = 0
+  ) -> LinearReading? {
     let module = bars.width(start..<start + 43) / 67
     guard let cut = cutQuietZones(bars, start, start + 42, module, before: 7, after: 7, least: 3.5),
       areGuards(bars, module, Self.guards8, from: start)
@@ -83,12 +91,20 @@ package struct EANReader: LinearDecoder {
     let misfit = (left.sum + right.sum) / 8
     return LinearReading(
       symbol: symbol, elements: start...start + 42, misfit: misfit,
-      linesNeeded: 3 + cut + doubt(misfit))
+      linesNeeded: 3 + cut + doubt(misfit) + linesMore)
   }
 
   /// Guard, six digits of A and B, guard of six: 33 elements, 51 modules. §4.3.4
   private func readUPCE(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard start + 33 <= bars.widths.count else { return nil }
+    return readFlatUPCE(bars, start, wanted)
+      ?? bars.flattened(start...start + 32, knots: Self.knotsE)
+      .flatMap { readFlatUPCE($0, start, wanted, linesMore: Self.linesMoreAskew) }
+  }
+
+  private func readFlatUPCE(
+    _ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>, linesMore: Int = 0
+  ) -> LinearReading? {
     let module = bars.width(start..<start + 33) / 51
     guard let cut = cutQuietZones(bars, start, start + 32, module, before: 9, after: 7, least: 4.5),
       areGuards(bars, module, Self.guardsE, from: start)
@@ -103,8 +119,13 @@ package struct EANReader: LinearDecoder {
     let misfit = run.sum / 6
     return LinearReading(
       symbol: symbol, elements: start...start + 32, misfit: misfit,
-      linesNeeded: 3 + 2 * cut + doubt(misfit), addOn: readAddOn(bars, after: start + 32, module))
+      linesNeeded: 3 + 2 * cut + doubt(misfit) + linesMore, addOn: readAddOn(bars, after: start + 32, module))
   }
+
+  private static let knots8 = EANLayout.ean8.knots
+  private static let knotsE = EANLayout.upcE.knots
+  /// Lines more that a short symbol needs that is seen askew: a view can be found of many things.
+  private static let linesMoreAskew = 1
 
   // MARK: - Their parts
 

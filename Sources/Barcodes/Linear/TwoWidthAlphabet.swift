@@ -92,21 +92,94 @@ package struct TwoWidthAlphabet: Sendable {
     return best
   }
 
+  /// The start of a symbol whose bars have spread, or shrunk, by so much that narrow bars are as wide as wide spaces, or the other way
+  /// round: narrow and wide ones, and what all bars have more than spaces, by least squares.
+  ///
+  /// - Parameter starts: the characters that it may be.
+  /// - Returns: the likeliest of them, and how much wider bars are, and narrower spaces, than they should be, in pixels.
+  func spreadStart(_ bars: BarSequence, at start: Int, among starts: Range<Int>) -> (match: Match, spread: Float) {
+    var best = (match: Match(), spread: Float.zero)
+    for character in starts {
+      var (sum, wideSum, barSum, squares): (Float, Float, Float, Float) = (0, 0, 0, 0)
+      // By the elements' number, the bars' less the spaces', and the same of wide ones.
+      var (balance, wideBalance): (Float, Float) = (0, 0)
+      for element in 0..<elements {
+        let width = bars.widths[start + element]
+        let sign: Float = element.isMultiple(of: 2) ? 1 : -1
+        sum += width
+        barSum += sign * width
+        squares += width * width
+        balance += sign
+        if isWide(character, element) {
+          wideSum += width
+          wideBalance += sign
+        }
+      }
+      let (all, wide) = (Float(elements), wideCounts[character])
+      let products: [[Float]] = [[all, wide, balance], [wide, wide, wideBalance], [balance, wideBalance, all]]
+      let values = [sum, wideSum, barSum]
+      let equations = NormalEquations(
+        unknowns: 3, products: { Double(products[$0][$1]) }, values: { Double(values[$0]) }, count: elements)
+      guard let solution = equations.solution()?.map(Float.init) else { continue }
+      let (narrow, step, spread) = (solution[0], solution[1], solution[2])
+      guard narrow > 0, 1.55...4.2 ~= 1 + step / narrow, abs(spread) < Self.mostSpread * narrow else { continue }
+      let misfit = max(0, squares - narrow * sum - step * wideSum - spread * barSum) / (narrow * narrow)
+      guard misfit < best.match.misfit else { continue }
+      best = (Match(character: character, misfit: misfit, narrow: narrow, wide: narrow + step), spread)
+    }
+    return best
+  }
+
+  /// Narrow widths by which bars may have spread: a narrow space that has lost as much hardly shows.
+  private static let mostSpread: Float = 0.75
+
   /// How far the widths of a message scatter.
   func scatter(_ bars: BarSequence, from start: Int, _ characters: [Int]) -> WidthScatter {
     var scatter = WidthScatter()
-    let isEven = wideCounts.allSatisfy { $0 == wideCounts[0] }
-    for (place, character) in characters.enumerated() {
+    for (place, size) in sizes(bars, from: start, characters).enumerated() {
       let first = start + place * (elements + 1)
-      // Seen aslant, a symbol's one end is larger than the other: where all characters are as wide, in widths of one.
-      let size = isEven ? bars.width(first..<first + elements) : 1
       for element in 0..<elements {
         scatter.add(
           bars.widths[first + element] / size, isBar: element.isMultiple(of: 2),
-          isWide: isWide(character, element))
+          isWide: isWide(characters[place], element))
       }
     }
     return scatter
+  }
+
+  /// What each character's widths are measured in, as a symbol's one end is larger than the other where it is seen askew.
+  private func sizes(_ bars: BarSequence, from start: Int, _ characters: [Int]) -> [Float] {
+    let widths = characters.indices.map { place in
+      bars.width(start + place * (elements + 1)..<start + place * (elements + 1) + elements)
+    }
+    if wideCounts.allSatisfy({ $0 == wideCounts[0] }) { return widths }
+    // In a perspective view the root of a size's reciprocal is linear in the place: what it is by all characters together.
+    let ratio = ratio(bars, from: start, characters)
+    let roots = zip(characters, widths).map { character, width in
+      ((Float(elements) + (ratio - 1) * wideCounts[character]) / max(width, .leastNormalMagnitude)).squareRoot()
+    }
+    let (middle, mean) = (Float(roots.count - 1) / 2, roots.reduce(0, +) / Float(roots.count))
+    let slope =
+      roots.enumerated().reduce(0) { $0 + (Float($1.offset) - middle) * ($1.element - mean) }
+      / max(1, roots.indices.reduce(0) { $0 + (Float($1) - middle) * (Float($1) - middle) })
+    return roots.indices.map { place in
+      let root = mean + slope * (Float(place) - middle)
+      return 1 / (root * root)
+    }
+  }
+
+  /// Wide widths in narrow ones, the mean over a message.
+  private func ratio(_ bars: BarSequence, from start: Int, _ characters: [Int]) -> Float {
+    var (wide, wides, all, count): (Float, Float, Float, Float) = (0, 0, 0, 0)
+    for (place, character) in characters.enumerated() {
+      let first = start + place * (elements + 1)
+      for element in 0..<elements where isWide(character, element) { wide += bars.widths[first + element] }
+      wides += wideCounts[character]
+      all += bars.width(first..<first + elements)
+      count += Float(elements)
+    }
+    let narrow = (all - wide) / (count - wides)
+    return narrow > 0 ? wide / wides / narrow : 1
   }
 
   /// How much wider the bars of a known character are than its spaces, halved: from its narrow elements.

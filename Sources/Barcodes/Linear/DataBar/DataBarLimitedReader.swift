@@ -10,8 +10,13 @@ package struct DataBarLimitedReader: LinearDecoder {
     // Guard bar, three times fourteen elements, guard space and bar.
     // §6.1: a space of one module before belongs to the symbol. A picture's border may be as near as where it begins, of
     // which a line that begins in a pixel's middle shows less.
-    return bars.readings(least: 45, behind: 0.6 / 73, of: 45) { start in read(bars, from: start) }
+    return bars.readings(least: 45, behind: 0.6 / 73, of: 45) { start in
+      read(bars, from: start) ?? bars.flattened(start...start + 44, knots: Self.knots).flatMap { read($0, from: start) }
+    }
   }
+
+  /// The edges between its parts, and its outermost ones. §6.2
+  private static let knots: [(edge: Int, module: Float)] = [(0, 0), (1, 1), (15, 27), (29, 45), (43, 71), (45, 73)]
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
     let module = bars.width(start..<start + 45) / 73
