@@ -14,10 +14,39 @@ struct PDF417Frame {
   /// The same at each height of the left side, and of the right side where that was found.
   var leftModules: ModuleTrend?
   var rightModules: ModuleTrend?
+  /// How much further down the right side rows end than they begin on the left one, as parts of the sides' heights: at the top, and
+  /// how much more at the bottom.
+  var descent = (top: 0.0, change: 0.0)
 
   /// Both ends of a line along the rows at a fraction of the height; the second is nil without a right side.
   func line(at v: Double) -> (start: Point<ImagePixels>, end: Point<ImagePixels>?) {
-    (left.top.interpolated(to: left.bottom, v), right.map { $0.top.interpolated(to: $0.bottom, v) })
+    let end = v + descent.top + descent.change * v
+    return (left.top.interpolated(to: left.bottom, v), right.map { $0.top.interpolated(to: $0.bottom, end) })
+  }
+
+  /// The same with rows that end further down on the right side.
+  func descending(by descent: (top: Double, change: Double)) -> PDF417Frame {
+    var result = self
+    result.descent = descent
+    return result
+  }
+
+  /// Codewords of a row beside its indicators, where these have told them.
+  var columns: Int?
+
+  /// The same with rows of so many codewords beside their indicators.
+  func holding(columns: Int) -> PDF417Frame {
+    var result = self
+    result.columns = columns
+    return result
+  }
+
+  /// The same where its rows' modules are as large as what was read before tells, not as the sides do: paper that bends has
+  /// larger ones in the middle.
+  var bent: PDF417Frame {
+    var result = self
+    (result.leftModules, result.rightModules) = (nil, nil)
+    return result
   }
 
   var height: Double {
@@ -36,23 +65,84 @@ struct PDF417Frame {
   /// Where the codewords of a line at a fraction of the height begin, in pixels from its start, when it is `length`
   /// pixels long; nil without a right side.
   ///
-  /// Along a line in perspective s(t) = a·t / (1 + b·t); the modules at both ends tell a and b, and with the
-  /// length how many modules there are: length / √(left · right), which must be a whole number of codewords.
+  /// Along a line in perspective s(t) = a·t / (1 + b·t). How many modules there are the modules at both ends tell with the length,
+  /// length / √(left · right), which must be a whole number of codewords; with that number each end tells b by the width of its
+  /// pattern.
   func boundaries(at v: Double, length: Double) -> [Double]? {
-    guard let module = leftModules?.module(at: v), let rightModule = rightModules?.module(at: v),
-      rightModule > 0.3 * module, rightModule < 3 * module
-    else { return nil }
-    let modules = length / (module * rightModule).squareRoot()
-    let codewords = Int(((modules - 1) / 17).rounded())
-    guard 5...34 ~= codewords else { return nil }
+    guard let (module, rightModule) = modules(at: v) else { return nil }
+    if let columns { return Self.bentBoundaries(columns: columns, length: length, module, rightModule) }
+    guard let codewords = Self.codewords(length: length, module, rightModule) else { return nil }
     let whole = Double(17 * codewords + 1)
-    let b = ((module / rightModule).squareRoot() - 1) / whole
+    /// b as the end at which t is 0 tells it, by its pattern's mean module.
+    func bend(_ module: Double, width: Double) -> Double {
+      let share = module * whole / length
+      return (share - 1) / (whole - width * share)
+    }
+    let (fromLeft, fromRight) = (bend(module, width: 17), bend(rightModule, width: 18))
+    let b = (fromLeft - fromRight / (1 + fromRight * whole)) / 2
+    guard 1 + fromRight * whole > 0, 1 + b * whole > 0 else { return nil }
     let a = length * (1 + b * whole) / whole
     return (1..<codewords).map { index in
       let t = Double(17 * index)
       return a * t / (1 + b * t)
     }
   }
+
+  /// Codewords of a line from side to side, the patterns counted as one each, if it lies flat.
+  private static func codewords(length: Double, _ module: Double, _ rightModule: Double) -> Int? {
+    let modules = length / (module * rightModule).squareRoot()
+    let codewords = Int(((modules - 1) / 17).rounded())
+    return 5...34 ~= codewords ? codewords : nil
+  }
+
+  /// The columns that a symbol may have whose paper bends: as many as if it were flat, or fewer, as its sides face the camera less
+  /// than its middle does.
+  var columnsOnBentPaper: [Int] {
+    let (start, end) = line(at: 0.5)
+    guard let end, let (module, rightModule) = modules(at: 0.5),
+      let most = Self.codewords(length: start.distance(to: end), module, rightModule)
+    else { return [] }
+    return (max(1, Int(Self.leastCosine * Double(most)) - 4)...max(1, most - 4)).reversed()
+  }
+
+  /// Pixels a module along a line at both of its ends.
+  private func modules(at v: Double) -> (left: Double, right: Double)? {
+    let (start, end) = line(at: v)
+    guard let across = leftModules?.module(at: v), let rightAcross = rightModules?.module(at: v), let right, let end,
+      let along = (end - start).normalized, let normal = (left.bottom - left.top).perpendicular.normalized,
+      let rightNormal = (right.bottom - right.top).perpendicular.normalized
+    else { return nil }
+    // Modules were measured across the sides, to which rows run at an angle where the symbol is seen askew.
+    let module = across / max(Self.leastCosine, abs(along.dot(normal)))
+    let rightModule = rightAcross / max(Self.leastCosine, abs(along.dot(rightNormal)))
+    return rightModule > 0.3 * module && rightModule < 3 * module ? (module, rightModule) : nil
+  }
+
+  /// The same of a row of which the number of codewords is known, on paper that bends: the cubic through both ends of the patterns at
+  /// both sides, as half a cylinder's outline is one to half a module.
+  private static func bentBoundaries(
+    columns: Int, length: Double, _ module: Double, _ rightModule: Double
+  ) -> [Double]? {
+    let codewords = columns + 4
+    let whole = Double(17 * codewords + 1)
+    let knots = [
+      (t: 0.0, s: 0.0), (t: 17, s: 17 * module), (t: whole - 18, s: length - 18 * rightModule), (t: whole, s: length),
+    ]
+    let places = (0...codewords).map { index -> Double in
+      let t = index == codewords ? whole : Double(17 * index)
+      return knots.reduce(0) { sum, knot in
+        sum + knots.reduce(knot.s) { $1.t == knot.t ? $0 : $0 * (t - $1.t) / (knot.t - $1.t) }
+      }
+    }
+    guard zip(places, places.dropFirst()).allSatisfy({ $1 - $0 > 17 * leastModule }) else { return nil }
+    return Array(places[1..<codewords])
+  }
+
+  /// Pixels of a module that shows.
+  private static let leastModule = 0.7
+
+  /// Of the angle between rows and a line square to a side; 60° are as far as a symbol is read that is seen askew.
+  private static let leastCosine = 0.5
 
   /// The frames that one start pattern may belong to.
   struct Choice {
@@ -90,7 +180,7 @@ struct PDF417Frame {
     guard let across = Line(left.top, left.bottom) else { return nil }
     let widths = start.farPlaces.map { abs(across.signedDistance(to: $0)) }.sorted()
     let module = widths[widths.count / 2] / 17
-    guard module >= 0.7, let normal = (left.bottom - left.top).perpendicular.normalized else { return nil }
+    guard module >= leastModule, let normal = (left.bottom - left.top).perpendicular.normalized else { return nil }
     let rightward = normal.dot(start.rightward) > 0 ? normal : -normal
     let ends = stops.compactMap { stop -> End? in
       guard stop.rightward.dot(start.rightward) > 0.5,
@@ -103,7 +193,7 @@ struct PDF417Frame {
       let off = abs((other - middle).dot(normal.perpendicular))
       let height = left.top.distance(to: left.bottom)
       // 5 to 34 codewords apart; the foreshortened side may have half the module.
-      guard along > 30 * module, along < 34 * 17 * module * 1.6, off < 0.6 * height + 0.2 * along else { return nil }
+      guard along > 30 * module, along < 34 * 17 * module * 1.6, off < 0.6 * height + 0.45 * along else { return nil }
       return End(
         top: right.top, bottom: right.bottom, distance: (other - middle).length,
         modules: modules(stop.farPlaces, stop.places, right, width: 18) ?? ModuleTrend(even: module),

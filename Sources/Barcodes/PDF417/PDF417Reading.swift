@@ -57,7 +57,7 @@ struct PDF417Reading {
         continue
       }
       if let whole = choice.whole {
-        if isClaimed(whole) || read(whole) { continue }
+        if isClaimed(whole) || read(whole) || (search.rung > .plain && readAskew(whole)) { continue }
       }
       let tilted = choice.tilted.filter { !isClaimed($0) }.map { (frame: $0, promise: promise($0)) }
         .filter { $0.promise >= Self.leastPromise }.sorted { $0.promise > $1.promise }
@@ -70,9 +70,79 @@ struct PDF417Reading {
 
   /// Reads what may be of a symbol seen so askew that scan lines leave a row before its indicator ends.
   private func readUnconfirmed(_ choice: PDF417Frame.Choice) {
-    if let whole = choice.whole, isClaimed(whole) || (showsRows(whole) && read(whole)) { return }
+    if let whole = choice.whole, isClaimed(whole) || (showsRows(whole) && read(whole)) || readAskew(whole) { return }
     for frame in choice.tilted where !isClaimed(frame) && showsRows(frame) && read(frame) { return }
   }
+
+  /// Reads a symbol whose rows do not end at the height of the right side at which they begin on the left one, as both were followed,
+  /// or whose modules are larger in the middle than at both sides.
+  private func readAskew(_ whole: PDF417Frame) -> Bool {
+    let known = columns(whole).map { [whole.holding(columns: $0)] } ?? []
+    for (number, frame) in ([whole] + known + [whole.bent]).enumerated() {
+      if search.isOver() { return false }
+      // The first one was read before.
+      if number > 0, showsRows(frame), read(frame) { return true }
+      guard let descending = alongRows(frame) else { continue }
+      if read(descending) { return true }
+    }
+    return false
+  }
+
+  /// How many codewords a row has beside its indicators, if the paper bends: with the right number most codewords that follow each
+  /// other at some heights are of one cluster.
+  private func columns(_ frame: PDF417Frame) -> Int? {
+    var best: (columns: Int, agreeing: Int)?
+    for columns in frame.columnsOnBentPaper {
+      if search.isOver() { return nil }
+      let holding = frame.holding(columns: columns)
+      let agreeing = (0..<Self.heights).reduce(0) { sum, index in
+        let v = (Double(index) + 0.5) / Double(Self.heights)
+        let clusters = line(holding, at: v, most: 32)?.sightings.map { $0.codeword?.cluster } ?? []
+        return sum + zip(clusters, clusters.dropFirst()).count { $0 != nil && $0 == $1 }
+      }
+      if agreeing > best?.agreeing ?? Self.heights / 2 { best = (columns, agreeing) }
+    }
+    return best?.columns
+  }
+
+  /// A frame whose lines end where rows do: at some heights the end is sought on which most codewords are of the first one's
+  /// cluster. Nil where they do so as they are, or nowhere.
+  private func alongRows(_ frame: PDF417Frame) -> PDF417Frame? {
+    guard frame.right != nil else { return nil }
+    var samples: [(v: Double, shift: Double)] = []
+    for index in 0..<Self.heights {
+      if search.isOver() { return nil }
+      let v = (Double(index) + 0.5) / Double(Self.heights)
+      var best = (shift: 0.0, agreeing: 1)
+      for shift in Self.shifts {
+        guard let line = line(frame.descending(by: (shift, 0)), at: v, most: 32), let first = line.sightings[0].codeword
+        else { continue }
+        let agreeing = line.sightings.dropFirst().count { $0.codeword?.cluster == first.cluster }
+        if agreeing > best.agreeing { best = (shift, agreeing) }
+        // All but the last ones, which a line without a right end goes beyond.
+        if agreeing >= line.sightings.count - 1 { break }
+      }
+      if best.agreeing > 1 { samples.append((v, best.shift)) }
+    }
+    guard samples.count >= 3 else { return nil }
+    // Theil and Sen: heights at which chance liked another end do not turn it.
+    var slopes: [Double] = []
+    for (index, sample) in samples.enumerated() {
+      for other in samples[(index + 1)...] where other.v - sample.v > 0.3 {
+        slopes.append((other.shift - sample.shift) / (other.v - sample.v))
+      }
+    }
+    slopes.sort()
+    let change = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
+    let rests = samples.map { $0.shift - change * $0.v }.sorted()
+    let top = rests[rests.count / 2]
+    return top == 0 && change == 0 ? nil : frame.descending(by: (top, change))
+  }
+
+  /// Heights at which rows are followed to the right side.
+  private static let heights = 10
+  /// Ends that are tried there, as parts of the side's height: of a side that was followed into what stands below it.
+  private static let shifts = [0, 0.025, -0.025, 0.05, -0.05, 0.08, -0.08, 0.12, -0.12, 0.17, -0.17]
 
   /// Whether some lines show left row indicators that agree with each other, of rows that go up or down evenly.
   private func showsRows(_ frame: PDF417Frame) -> Bool {
@@ -231,24 +301,27 @@ struct PDF417Reading {
   ///   - first: the first of them to be read, and `step` how many further the next one is.
   ///   - most: codewords of each.
   private func lines(_ frame: PDF417Frame, count: Int, from first: Int = 0, step: Int = 1, most: Int = 32) -> [Line] {
-    let reader = PDF417LineReader(grey: grey)
     let (from, to) = Self.reach(frame)
     var lines: [Line] = []
     for (turn, index) in stride(from: first, to: count, by: step).enumerated() {
       if turn % Self.linesAtOnce == 0 && search.isOver() { return [] }
       let v = from + (to - from) * (Double(index) + 0.5) / Double(count)
-      let (start, end) = frame.line(at: v)
-      let direction = end.flatMap { ($0 - start).normalized } ?? frame.rightward
-      let module = frame.module / max(0.3, abs(direction.dot(frame.rightward)))
-      let (sightings, last) =
-        end.flatMap { frame.boundaries(at: v, length: $0.distance(to: start)) }
-        .map { reader.read(start, direction, boundaries: Array($0.prefix(most + 1))) }
-        ?? reader.read(start, direction, offset: 17 * module, module: module, end: nil, most: most)
-      if !sightings.isEmpty {
-        lines.append(Line(v: v, sightings: sightings, end: last, direction: direction))
-      }
+      if let line = line(frame, at: v, most: most) { lines.append(line) }
     }
     return lines
+  }
+
+  /// A line with what was read on it, if that is anything.
+  private func line(_ frame: PDF417Frame, at v: Double, most: Int) -> Line? {
+    let reader = PDF417LineReader(grey: grey)
+    let (start, end) = frame.line(at: v)
+    let direction = end.flatMap { ($0 - start).normalized } ?? frame.rightward
+    let module = frame.module / max(0.3, abs(direction.dot(frame.rightward)))
+    let (sightings, last) =
+      end.flatMap { frame.boundaries(at: v, length: $0.distance(to: start)) }
+      .map { reader.read(start, direction, boundaries: Array($0.prefix(most + 1))) }
+      ?? reader.read(start, direction, offset: 17 * module, module: module, end: nil, most: most)
+    return sightings.isEmpty ? nil : Line(v: v, sightings: sightings, end: last, direction: direction)
   }
 
   /// Lines read between steps that are counted.

@@ -62,8 +62,24 @@ private let stackedSights: [StackedSight] = [
   StackedSight(testDescription: "half in the shade", change: { $0.light.falloff = 0.7 }),
 ]
 
+/// Sights in which modules are of many sizes.
+private let askewSights: [StackedSight] = [
+  StackedSight(
+    testDescription: "near, its side away",
+    pose: ScenePose(center: Point(400, 300), moduleSize: 3, rotation: 0.3, yaw: 0.9, distance: 1.6)),
+  StackedSight(
+    testDescription: "near, a corner away",
+    pose: ScenePose(center: Point(400, 300), moduleSize: 3, rotation: -0.4, yaw: 0.6, pitch: 0.5, distance: 1.6)),
+  StackedSight(
+    testDescription: "around a bottle",
+    pose: ScenePose(center: Point(400, 300), moduleSize: 3.5, rotation: 0.1, wrap: 1.8, distance: 10)),
+  StackedSight(
+    testDescription: "around a bottle that lies",
+    pose: ScenePose(center: Point(400, 300), moduleSize: 3.5, rotation: 1.5, wrap: 1.5, distance: 10)),
+]
+
 @Suite struct PDF417DetectionTests {
-  @Test("PDF417 is read where it is", arguments: stackedSights)
+  @Test("PDF417 is read where it is", arguments: stackedSights + askewSights)
   private func pdf417(sight: StackedSight) throws {
     let scene = sight.scene(try PDF417Writer(columns: 4, level: 3).write(message))
     let found = try detect(scene.render(), [.pdf417])
