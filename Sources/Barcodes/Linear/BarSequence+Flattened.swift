@@ -9,23 +9,33 @@ extension BarSequence {
   ///   - elements: the symbol's, from its first bar through its last.
   ///   - knots: edges whose module is known whatever the symbol says, the outermost among them; edges are counted from the first
   ///     bar's, modules from the symbol's first one.
+  ///   - knotLimit: modules by which any of them may lie off.
   /// - Returns: nil where modules are as wide at both ends, or where the knots are not those of one view.
-  func flattened(_ elements: ClosedRange<Int>, knots: [(edge: Int, module: Float)]) -> BarSequence? {
+  func flattened(
+    _ elements: ClosedRange<Int>, knots: [(edge: Int, module: Float)], knotLimit: Float = 0.75
+  ) -> BarSequence? {
     let (first, end) = (elements.lowerBound, elements.upperBound + 1)
     let (start, length) = (edges[first], edges[end] - edges[first])
     guard length > 0, let modules = knots.last?.module else { return nil }
-    let places = knots.map { (x: (edges[first + $0.edge] - start) / length, m: $0.module / modules) }
+    @inline(__always)
+    func place(_ knot: (edge: Int, module: Float)) -> (x: Float, m: Float) {
+      ((edges[first + knot.edge] - start) / length, knot.module / modules)
+    }
     var (products, squares): (Float, Float) = (0, 0)
-    for place in places {
-      let factor = place.x * (1 - place.m)
-      products += factor * (place.m - place.x)
+    for knot in knots {
+      let (x, m) = place(knot)
+      let factor = x * (1 - m)
+      products += factor * (m - x)
       squares += factor * factor
     }
     guard squares > 0 else { return nil }
     let r = products / squares
     guard Self.views.contains(abs(r)), r > -1 else { return nil }
     func flat(_ x: Float) -> Float { (1 + r) * x / (1 + r * x) }
-    guard places.allSatisfy({ abs(flat($0.x) - $0.m) * modules < Self.knotLimit }) else { return nil }
+    for knot in knots {
+      let (x, m) = place(knot)
+      guard abs(flat(x) - m) * modules < knotLimit else { return nil }
+    }
     var flattened = edges
     for edge in first...end { flattened[edge] = start + length * flat((edges[edge] - start) / length) }
     return BarSequence(
@@ -36,6 +46,4 @@ extension BarSequence {
   /// Views that are flattened: below, modules at the ends differ by less than a fifth, which digits bear; 2 is an end that is as
   /// near as a third of the symbol's own length, seen at 60°.
   private static let views: ClosedRange<Float> = 0.1...2
-  /// Modules by which an edge may lie off: as far as blur and ink that spreads move one.
-  private static let knotLimit: Float = 0.75
 }

@@ -4,8 +4,12 @@ struct EANLineFit {
   /// Both ends in pixels along the line; the start is the symbol's own.
   let start: Float
   let end: Float
-  /// Modules of light behind the end.
+  /// Modules of light before the start and behind the end, up to the next dark or to the line's end.
+  let lightBefore: Float
   let lightBehind: Float
+  /// True where nothing is dark before the start, or behind the end.
+  let isFirst: Bool
+  let isLast: Bool
 
   /// Mean squared error of a sample, in squares of the line's contrast, up to which a line is believed to show a symbol.
   /// Photographs that can be read by eye stay below 0.022; chance begins at 0.02 for the short UPC-E.
@@ -42,6 +46,10 @@ struct EANLineFit {
     let behind = Int(best.span.end + module)
     let dark = far[min(behind, far.count)...].firstIndex { $0 > Self.leastDark } ?? far.count
     lightBehind = Float((Double(dark) - best.span.end) / module)
+    isLast = dark == far.count
+    let before = far[..<max(0, min(far.count, Int(best.span.start - module)))].lastIndex { $0 > Self.leastDark }
+    lightBefore = Float((best.span.start - Double((before ?? -1) + 1)) / module)
+    isFirst = before == nil
     let (from, to) = (best.span.start, best.span.end)
     start = Float((isReversed ? last - from : from) * line.step)
     end = Float((isReversed ? last - to : to) * line.step)

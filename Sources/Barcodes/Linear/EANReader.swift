@@ -45,7 +45,8 @@ package struct EANReader: LinearDecoder {
     let module = bars.width(start..<start + 59) / 95
     // Specified are 11 modules before and 7 behind (9 and 9 for UPC-A); a line that lacks half of one needs
     // others to say the same.
-    guard let cut = cutQuietZones(bars, start, start + 58, module, before: 11, after: 7, least: 2),
+    let quiet = Self.leastQuiet(.ean13)
+    guard let cut = cutQuietZones(bars, start, start + 58, module, before: 11, after: 7, least: quiet),
       areGuards(bars, module, Self.guards13, from: start, bends: true)
     else { return nil }
     let growth = growth(bars, module, Self.guards13, from: start)
@@ -77,7 +78,7 @@ package struct EANReader: LinearDecoder {
     _ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>, linesMore: Int = 0
   ) -> LinearReading? {
     let module = bars.width(start..<start + 43) / 67
-    guard let cut = cutQuietZones(bars, start, start + 42, module, before: 7, after: 7, least: 3.5),
+    guard let cut = cutQuietZones(bars, start, start + 42, module, before: 7, after: 7, least: Self.leastQuiet(.ean8)),
       areGuards(bars, module, Self.guards8, from: start)
     else { return nil }
     let growth = growth(bars, module, Self.guards8, from: start)
@@ -98,15 +99,16 @@ package struct EANReader: LinearDecoder {
   private func readUPCE(_ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>) -> LinearReading? {
     guard start + 33 <= bars.widths.count else { return nil }
     return readFlatUPCE(bars, start, wanted)
-      ?? bars.flattened(start...start + 32, knots: Self.knotsE)
-      .flatMap { readFlatUPCE($0, start, wanted, linesMore: Self.linesMoreAskew) }
+      ?? bars.flattened(start...start + 32, knots: Self.knotsE, knotLimit: Self.knotLimitE)
+      .flatMap { readFlatUPCE($0, start, wanted, isAskew: true) }
   }
 
   private func readFlatUPCE(
-    _ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>, linesMore: Int = 0
+    _ bars: BarSequence, _ start: Int, _ wanted: Set<Symbology>, isAskew: Bool = false
   ) -> LinearReading? {
     let module = bars.width(start..<start + 33) / 51
-    guard let cut = cutQuietZones(bars, start, start + 32, module, before: 9, after: 7, least: 4.5),
+    let quiet = isAskew ? 6.5 : Self.leastQuiet(.upcE)
+    guard let cut = cutQuietZones(bars, start, start + 32, module, before: 9, after: 7, least: quiet),
       areGuards(bars, module, Self.guardsE, from: start)
     else { return nil }
     let growth = growth(bars, module, Self.guardsE, from: start)
@@ -117,17 +119,31 @@ package struct EANReader: LinearDecoder {
       !EANNumber.isLikeHalf(system: digits[0]) || bars.lightAfter(start + 32) >= UPCEParity.leastLight * module
     else { return nil }
     let misfit = run.sum / 6
+    guard !isAskew || misfit < LinearReading.doubt else { return nil }
     return LinearReading(
       symbol: symbol, elements: start...start + 32, misfit: misfit,
-      linesNeeded: 3 + 2 * cut + doubt(misfit) + linesMore, addOn: readAddOn(bars, after: start + 32, module))
+      linesNeeded: 3 + 2 * cut + doubt(misfit) + (isAskew ? Self.linesMoreAskew : 0),
+      addOn: readAddOn(bars, after: start + 32, module))
   }
 
   private static let knots8 = EANLayout.ean8.knots
   private static let knotsE = EANLayout.upcE.knots
+  /// Modules by which an edge of UPC-E may lie off that is seen askew: with 0.75 parts of blurred Codabar were one, three in 3,000
+  /// symbols.
+  private static let knotLimitE: Float = 0.4
   /// Lines more that a short symbol needs that is seen askew: a view can be found of many things.
   private static let linesMoreAskew = 1
 
   // MARK: - Their parts
+
+  /// Modules of light that must be seen on either side: of the 7 and more that are specified half where a symbol is short.
+  static func leastQuiet(_ form: EANNumber.Form) -> Float {
+    switch form {
+    case .ean13: 2
+    case .ean8: 3.5
+    case .upcE: 4.5
+    }
+  }
 
   /// A quick check of the guard, which lets all pass that `areGuards` and the quiet zones let pass: its bars are alike,
   /// and there is light before it.

@@ -102,14 +102,21 @@ extension RegionScan {
   /// Whether what lines say is believed, as sure as they are; a symbol that is as well half of another one only where the blur
   /// confirms it.
   private func isBelieved(_ said: Answer, _ verdict: BlurVerdict) -> Bool {
-    switch verdict {
-    case .confirmed: return true
-    case .refuted: return false
-    case .open: break
-    }
+    if verdict == .refuted || said.answer.number.form != .ean13 && !isQuiet(said) { return false }
+    if verdict == .confirmed { return true }
     guard said.answer.margin >= said.least, !said.answer.number.isLikeHalf else { return false }
     if said.answer.margin >= Self.surely * said.least || said.answer.number.form == .ean13 { return true }
     return !isFragment(length: said.lines[0].length, linesNeeded: 3) && !said.lines.contains(where: isAmidBars)
+  }
+
+  /// Whether most lines show light on both sides of a short symbol, as much as its edges would have to: the beginning of a blurred
+  /// Codabar was a UPC-E that its blur confirmed, in one of a thousand.
+  private func isQuiet(_ said: Answer) -> Bool {
+    let least = EANReader.leastQuiet(said.answer.number.form)
+    let quiet = said.lines.count { line in
+      (line.one.isFirst || line.one.lightBefore >= least) && (line.one.isLast || line.one.lightBehind >= least)
+    }
+    return 2 * quiet > said.lines.count
   }
 
   /// Edges on one side of a symbol of which others are made, within its length.

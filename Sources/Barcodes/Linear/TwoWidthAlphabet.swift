@@ -98,32 +98,30 @@ package struct TwoWidthAlphabet: Sendable {
   /// - Parameter starts: the characters that it may be.
   /// - Returns: the likeliest of them, and how much wider bars are, and narrower spaces, than they should be, in pixels.
   func spreadStart(_ bars: BarSequence, at start: Int, among starts: Range<Int>) -> (match: Match, spread: Float) {
+    // Bars first, then spaces.
+    var (sums, squares, counts) = (SIMD2<Float>.zero, SIMD2<Float>.zero, SIMD2<Float>.zero)
+    for element in 0..<elements {
+      let width = bars.widths[start + element]
+      sums[element & 1] += width
+      squares[element & 1] += width * width
+      counts[element & 1] += 1
+    }
+    let means = sums / counts
+    let left = (squares - sums * means).sum()
     var best = (match: Match(), spread: Float.zero)
     for character in starts {
-      var (sum, wideSum, barSum, squares): (Float, Float, Float, Float) = (0, 0, 0, 0)
-      // By the elements' number, the bars' less the spaces', and the same of wide ones.
-      var (balance, wideBalance): (Float, Float) = (0, 0)
-      for element in 0..<elements {
-        let width = bars.widths[start + element]
-        let sign: Float = element.isMultiple(of: 2) ? 1 : -1
-        sum += width
-        barSum += sign * width
-        squares += width * width
-        balance += sign
-        if isWide(character, element) {
-          wideSum += width
-          wideBalance += sign
-        }
+      var (wideSums, wideCounts) = (SIMD2<Float>.zero, SIMD2<Float>.zero)
+      for element in 0..<elements where isWide(character, element) {
+        wideSums[element & 1] += bars.widths[start + element]
+        wideCounts[element & 1] += 1
       }
-      let (all, wide) = (Float(elements), wideCounts[character])
-      let products: [[Float]] = [[all, wide, balance], [wide, wide, wideBalance], [balance, wideBalance, all]]
-      let values = [sum, wideSum, barSum]
-      let equations = NormalEquations(
-        unknowns: 3, products: { Double(products[$0][$1]) }, values: { Double(values[$0]) }, count: elements)
-      guard let solution = equations.solution()?.map(Float.init) else { continue }
-      let (narrow, step, spread) = (solution[0], solution[1], solution[2])
+      // The step from narrow to wide is the same for both; what bars and spaces are without it follows.
+      let weight = (wideCounts * (1 - wideCounts / counts)).sum()
+      let step = (wideSums - wideCounts * means).sum() / weight
+      let narrows = means - step * wideCounts / counts
+      let (narrow, spread) = (narrows.sum() / 2, (narrows[0] - narrows[1]) / 2)
       guard narrow > 0, 1.55...4.2 ~= 1 + step / narrow, abs(spread) < Self.mostSpread * narrow else { continue }
-      let misfit = max(0, squares - narrow * sum - step * wideSum - spread * barSum) / (narrow * narrow)
+      let misfit = max(0, left - step * step * weight) / (narrow * narrow)
       guard misfit < best.match.misfit else { continue }
       best = (Match(character: character, misfit: misfit, narrow: narrow, wide: narrow + step), spread)
     }
