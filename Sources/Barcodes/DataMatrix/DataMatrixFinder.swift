@@ -85,13 +85,14 @@ struct DataMatrixFinderSearch {
     let outline = back.points + forth.points
     var result: [DataMatrixFinder] = []
     for (far, near) in [(back, forth), (forth, back)] {
-      for corner in near.ends {
+      for (corner, straightCorner) in zip(near.ends, near.straightEnds) {
         if isOver() { return result }
         // All of the side must look like one, not only where the chain was.
-        let ends = far.ends.filter {
-          check.passes($0, start, corner, inward: -outward)
-            || (followsBends && check.passes(SidePath(from: $0, to: corner, along: outline), inward: -outward))
-        }
+        let ends = zip(far.ends, far.straightEnds).filter { end, straightEnd in
+          check.passes(end, start, corner, inward: -outward)
+            || check.passes(straightEnd, start, straightCorner, inward: -outward)
+            || (followsBends && check.passes(SidePath(from: end, to: corner, along: outline), inward: -outward))
+        }.map(\.0)
         guard !ends.isEmpty, let toCorner = (corner - start).normalized else { continue }
         for side in sides(from: corner, toCorner, tracer) where !isOver() {
           for end in ends { result += finders(farEnd: end, corner: corner, outline, side) }

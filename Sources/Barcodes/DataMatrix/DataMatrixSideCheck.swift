@@ -112,6 +112,7 @@ struct DataMatrixSideCheck {
     // A side has eight modules at least, and a chain covers most of one; two modules are told from one.
     let thickest = min(self.thickest, isLenient ? max(5, Int(path.length / 4)) : max(4, Int(path.length / 5)))
     let limit = 2 * thickest
+    let part = Self.parts
     var gaps = 0
     for i in 0..<count {
       let section = Section(path.place(i, of: count), inward)
@@ -121,35 +122,45 @@ struct DataMatrixSideCheck {
     guard 8 * gaps <= (isLenient ? 4 * count : count) else { return nil }
     let sorted = depths.sorted()
     let line = sorted[count / 5]
-    guard line < thickest else { return nil }
+    guard line < part * thickest else { return nil }
     if isLenient { return 0 }
     // Data beside a side are dark at one module in two.
     var changes = 0
     var thick = 0
     var wasThick: Bool?
     for depth in depths {
-      let isThick = 2 * depth > 3 * line + 1
+      let isThick = 2 * depth > 3 * line + part / 2
       if isThick { thick += 1 }
       if let wasThick, wasThick != isThick { changes += 1 }
       wasThick = isThick
     }
     // Half of the modules differ from the one before. What is too thin for its length is a rule, or a frame.
-    let modules = Int(path.length) / line
+    let modules = part * Int(path.length) / line
     guard modules <= Self.mostModules, changes >= max(1, min(modules, count) / 6) else { return nil }
     return 12 * thick >= count && 12 * (count - thick) >= count ? changes : nil
   }
 
-  /// Pixels from the edge to where it is light again, at most `limit`.
+  /// Parts of a pixel in which depths are measured: of modules of two pixels and a half, two were as thick as one by whole pixels.
+  private static let parts = 8
+
+  /// From the edge to where it is light again, in `parts` of a pixel; at most `limit` pixels.
   private func depth(_ section: Section, contrast: Int, limit: Int) -> Int {
     var darkest = 255
     var depth = 0
+    var before = at(1, section)
     while depth < limit {
       depth += 1
       let value = at(2 * depth + 1, section)
       darkest = min(darkest, value)
-      if value > darkest + contrast / 2 { break }
+      let middle = darkest + contrast / 2
+      if value > middle {
+        // Half a pixel further in than the value before it.
+        let share = before < middle ? Self.parts * (middle - before) / (value - before) : 0
+        return Self.parts * depth - Self.parts / 2 + share
+      }
+      before = value
     }
-    return depth
+    return Self.parts * depth
   }
 
   /// A line across an edge, in whole numbers, as most of a picture's edges are looked at by some hundred of its pixels.

@@ -12,6 +12,20 @@ struct EdgeTrace {
   var length: Double { start.distance(to: end) }
   /// The places where it may end: before the first gap and after the last.
   var ends: [Point<ImagePixels>] { firstEnd.map { [$0, end] } ?? [end] }
+  /// The same on the line of what came before them: at a corner, which blur rounds, the last places lie up to a pixel within.
+  var straightEnds: [Point<ImagePixels>] {
+    ends.map { end in
+      guard let index = points.lastIndex(of: end), index >= Self.rounded + Self.leastStraight else { return end }
+      let base = points[index - Self.rounded]
+      guard let along = (base - points[max(0, index - Self.straight)]).normalized else { return end }
+      return base + along * (end - base).dot(along)
+    }
+  }
+
+  /// Places at an end that a rounded corner may move, and those before them whose line is drawn out.
+  private static let rounded = 3
+  private static let leastStraight = 5
+  private static let straight = 20
 }
 
 /// Follows edges between dark and light at sub-pixel places.
