@@ -59,6 +59,13 @@ struct LinearPictureTests {
     #expect(picture.read(try Code128Writer().write("TORN 1"), [.code128]).map { $0.symbol.text } == ["TORN 1"])
   }
 
+  @Test("A symbol whose bars have forty pixels and more, as it fills a photograph")
+  func large() throws {
+    let picture = LinearPicture(modulePixels: 40, heightPixels: 900, blurPixels: 0)
+    #expect(picture.read(try EANWriter(.ean8).write("9031101"), [.ean8]).map { $0.symbol.text } == ["90311017"])
+    #expect(picture.read(try EANWriter(.upcE).write("425261"), [.upcE]).map { $0.symbol.text } == ["042100005264"])
+  }
+
   @Test("Bars of eight pixels' height")
   func short() throws {
     let picture = LinearPicture(heightPixels: 8)

@@ -62,7 +62,8 @@ final class Evidence {
   func stripes() -> [StripeRegion] {
     if let foundStripes { return foundStripes }
     var regions: [StripeRegion] = []
-    for level in 0..<min(Self.stripedLevels, levels) {
+    let longest = max(image(0).width, image(0).height)
+    for level in 0..<levels where level < Self.stripedLevels || longest >> level >= Self.leastStriped {
       for region in stripeFinder.regions(in: image(level), scale: Double(1 << level))
       where !regions.contains(where: { $0.resembles(region) }) {
         regions.append(region)
@@ -73,8 +74,11 @@ final class Evidence {
     return regions
   }
 
-  /// Levels of the pyramid in which striped regions are looked for.
+  /// Levels of the pyramid in which striped regions are looked for, whatever the picture's size.
   private static let stripedLevels = 3
+  /// Pixels of the longer side of the smallest copies besides: a symbol of a hundred modules that fills a large picture has bars of
+  /// two pixels there, and gaps of ten; four times as large, its bars are regions of their own.
+  private static let leastStriped = 240
 
   /// The frame at several times its size, or nil for one that is not small.
   func enlarged() -> SearchScene? {
