@@ -65,7 +65,7 @@ extension QRFinder {
     var grid = SymbolGrid(width: modules, height: modules, from: self, middle: middle)
     // The second round measures edges where the first one has brought them.
     for _ in 0..<2 {
-      guard let brought = registration.broughtInPlane(grid) else { return nil }
+      guard let brought = registration.broughtInPlane(grid), QRGridFit.isPlausible(brought) else { return nil }
       grid = brought
     }
     let p = grid.perspective

@@ -20,11 +20,13 @@ struct GreyField {
   }
 
   /// The grey at a place, interpolated between the four pixels around it; outside the image that of the
-  /// nearest pixel.
+  /// nearest pixel, and of what is no number that of the first.
   @inline(__always)
   func callAsFunction(_ x: Double, _ y: Double) -> Double {
-    let u = min(max(x - 0.5, 0), lastX)
-    let v = min(max(y - 0.5, 0), lastY)
+    // In this order of arguments the bounds are taken where a comparison with no number fails: of a grid that folds over, places
+    // are none.
+    let u = min(lastX, max(0, x - 0.5))
+    let v = min(lastY, max(0, y - 0.5))
     let (left, top) = (Int(u), Int(v))
     let at = top * width + left
     let right = left + 1 < width ? 1 : 0
@@ -49,7 +51,7 @@ struct GreyField {
     private let lastX, lastY: Int
 
     fileprivate init(_ field: GreyField, _ start: Point<ImagePixels>, _ step: Vector<ImagePixels>) {
-      func fixed(_ pixels: Double) -> Int { Int(min(max(pixels, -1e9), 1e9) * 0x1p32) }
+      func fixed(_ pixels: Double) -> Int { Int(min(1e9, max(-1e9, pixels)) * 0x1p32) }
       self.field = field
       (x, y) = (fixed(start.x - 0.5), fixed(start.y - 0.5))
       (dx, dy) = (fixed(step.x), fixed(step.y))
