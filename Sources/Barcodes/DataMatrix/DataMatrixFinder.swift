@@ -89,8 +89,9 @@ struct DataMatrixFinderSearch {
         if isOver() { return result }
         // All of the side must look like one, not only where the chain was.
         let ends = zip(far.ends, far.straightEnds).filter { end, straightEnd in
-          check.passes(end, start, corner, inward: -outward)
-            || check.passes(straightEnd, start, straightCorner, inward: -outward)
+          let isRounded = max(end.distance(to: straightEnd), corner.distance(to: straightCorner)) > Self.leastRounded
+          return check.passes(end, start, corner, inward: -outward)
+            || (isRounded && check.passes(straightEnd, start, straightCorner, inward: -outward))
             || (followsBends && check.passes(SidePath(from: end, to: corner, along: outline), inward: -outward))
         }.map(\.0)
         guard !ends.isEmpty, let toCorner = (corner - start).normalized else { continue }
@@ -101,6 +102,9 @@ struct DataMatrixFinderSearch {
     }
     return result
   }
+
+  /// Pixels by which a rounded corner draws a side's end off its line for the check to be made along the line as well.
+  private static let leastRounded = 0.4
 
   /// How far a side is followed to either end of the chain that showed it, for the chain's length; in steps, of which the
   /// first are of a pixel.
