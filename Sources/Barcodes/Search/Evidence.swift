@@ -77,8 +77,9 @@ final class Evidence {
   /// Levels of the pyramid in which striped regions are looked for, whatever the picture's size.
   private static let stripedLevels = 3
   /// Pixels of the longer side of the smallest copies besides: a symbol of a hundred modules that fills a large picture has bars of
-  /// two pixels there, and gaps of ten; four times as large, its bars are regions of their own.
-  private static let leastStriped = 240
+  /// two pixels there, and gaps of ten; four times as large, its bars are regions of their own. A camera's frame of 1,920 pixels has
+  /// none of them: what fills it shows at a quarter of its size.
+  private static let leastStriped = 256
 
   /// The frame at several times its size, or nil for one that is not small.
   func enlarged() -> SearchScene? {
