@@ -154,9 +154,8 @@ struct DataMatrixSideCheck {
       darkest = min(darkest, value)
       let middle = darkest + contrast / 2
       if value > middle {
-        // Half a pixel further in than the value before it.
-        let share = before < middle ? Self.parts * (middle - before) / (value - before) : 0
-        return Self.parts * depth - Self.parts / 2 + share
+        // In the first half of the way from the value before it, or in the second one: a division takes as long as all the rest.
+        return Self.parts * depth + (2 * middle < before + value ? -Self.parts / 4 : Self.parts / 4)
       }
       before = value
     }

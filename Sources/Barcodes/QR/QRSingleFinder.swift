@@ -57,6 +57,7 @@ extension QRFinder {
   ///
   /// - Returns: nil where its edges do not tell, or tell that it is seen from the front.
   func seenAslant(_ sampler: GreySampler) -> QRFinder? {
+    guard isAmidLight(sampler) else { return nil }
     // With the light around it, so that the edges of its outer ring are among those that are measured.
     let modules = 9
     let middle = Double(modules) / 2
@@ -78,6 +79,17 @@ extension QRFinder {
     result.recession = (p.g / depth, p.h / depth)
     let slant = max(abs(result.recession.u), abs(result.recession.v))
     return Self.slants ~= slant ? result : nil
+  }
+
+  /// Whether there is light on all sides of it: separators and quiet zone, of whose twelve places dirt may hide two.
+  private func isAmidLight(_ sampler: GreySampler) -> Bool {
+    let threshold = (dark + light) / 2
+    return Self.besides.count { sampler.value(place($0.u, $0.v)) > threshold } >= Self.besides.count - 2
+  }
+
+  /// Half a module outside of each side.
+  private static let besides: [(u: Double, v: Double)] = [-2.5, 0, 2.5].flatMap {
+    [(4, $0), (-4, $0), ($0, 4), ($0, -4)]
   }
 
   /// Recession of finders that are seen aslant. Below, a symbol of 17 modules is read by its axes alone; a finder whose middle is
