@@ -83,7 +83,7 @@ struct MicroPDF417Reading {
 
   private func read(_ edge: MicroPDF417Edge) {
     // Which way the rows run is tried at some heights; in perspective it changes from top to bottom.
-    var slants = Array(repeating: [(v: Double, tilt: Double)](), count: 4)
+    var slants = Array(repeating: [(v: Double, value: Double)](), count: 4)
     var scores = [0.0, 0, 0, 0]
     let heights = 12
     var addresses: [Int] = []
@@ -115,7 +115,7 @@ struct MicroPDF417Reading {
     for columns in (1...4).sorted(by: { scores[$0 - 1] > scores[$1 - 1] }).prefix(2) {
       if search.isOver() { return }
       guard slants[columns - 1].count >= 3 else { continue }
-      let slant = Slant(slants[columns - 1])
+      let slant = MedianLine(slants[columns - 1])
       let count = min(200, max(24, Int(edge.height)))
       // Every third line is enough for a plain symbol.
       for step in count > 48 ? [3, 1] : [1] {
@@ -184,7 +184,7 @@ struct MicroPDF417Reading {
   }
 
   private func decode(
-    _ variant: MicroPDF417Variant, _ lines: [Line], _ edge: MicroPDF417Edge, _ slant: Slant, isPartial: Bool
+    _ variant: MicroPDF417Variant, _ lines: [Line], _ edge: MicroPDF417Edge, _ slant: MedianLine, isPartial: Bool
   ) -> Bool {
     search.trace?.didBegin(.decoding)
     guard
@@ -247,29 +247,5 @@ struct MicroPDF417Reading {
     return StackedRows(
       symbology: .microPDF417, corners: toFrame(corners), rows: variant.rows, columns: variant.columns,
       firstCluster: 3 * variant.cluster, indicators: indicators, unreadCodewords: unread)
-  }
-
-  /// How the rows' direction changes from top to bottom.
-  private struct Slant {
-    private let base: Double
-    private let change: Double
-
-    /// - Precondition: not empty.
-    init(_ samples: [(v: Double, tilt: Double)]) {
-      // Theil and Sen: heights at which chance liked another tilt do not turn it.
-      var slopes: [Double] = []
-      for (index, sample) in samples.enumerated() {
-        for other in samples[(index + 1)...] where other.v - sample.v > 0.3 {
-          slopes.append((other.tilt - sample.tilt) / (other.v - sample.v))
-        }
-      }
-      slopes.sort()
-      let change = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
-      let rests = samples.map { $0.tilt - change * $0.v }.sorted()
-      self.change = change
-      base = rests[rests.count / 2]
-    }
-
-    func callAsFunction(_ v: Double) -> Double { base + change * v }
   }
 }

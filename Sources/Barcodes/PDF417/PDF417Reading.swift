@@ -109,7 +109,7 @@ struct PDF417Reading {
   /// cluster. Nil where they do so as they are, or nowhere.
   private func alongRows(_ frame: PDF417Frame) -> PDF417Frame? {
     guard frame.right != nil else { return nil }
-    var samples: [(v: Double, shift: Double)] = []
+    var samples: [(v: Double, value: Double)] = []
     for index in 0..<Self.heights {
       if search.isOver() { return nil }
       let v = (Double(index) + 0.5) / Double(Self.heights)
@@ -125,18 +125,8 @@ struct PDF417Reading {
       if best.agreeing > 1 { samples.append((v, best.shift)) }
     }
     guard samples.count >= 3 else { return nil }
-    // Theil and Sen: heights at which chance liked another end do not turn it.
-    var slopes: [Double] = []
-    for (index, sample) in samples.enumerated() {
-      for other in samples[(index + 1)...] where other.v - sample.v > 0.3 {
-        slopes.append((other.shift - sample.shift) / (other.v - sample.v))
-      }
-    }
-    slopes.sort()
-    let change = slopes.isEmpty ? 0 : slopes[slopes.count / 2]
-    let rests = samples.map { $0.shift - change * $0.v }.sorted()
-    let top = rests[rests.count / 2]
-    return top == 0 && change == 0 ? nil : frame.descending(by: (top, change))
+    let line = MedianLine(samples)
+    return line.base == 0 && line.change == 0 ? nil : frame.descending(by: (line.base, line.change))
   }
 
   /// Heights at which rows are followed to the right side.
