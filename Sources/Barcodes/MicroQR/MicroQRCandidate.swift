@@ -16,18 +16,10 @@ struct MicroQRCandidate {
     return (side: version.side, template: MicroQRLayout(version).template, places: separator + timing)
   }
 
-  /// The message of the symbol whose finder this is, if it is one's: as the finder's axes show it, and as it is seen aslant.
+  /// The message of the symbol whose finder this is, if it is one's.
   ///
   /// - Parameter isOver: asked before each size is grown whether to stop there.
   static func read(_ finder: QRFinder, _ sampler: GreySampler, isOver: () -> Bool) -> QRCandidate.Reading? {
-    if let reading = readInPlane(of: finder, sampler, isOver) { return reading }
-    guard !isOver(), let aslant = finder.seenAslant(sampler) else { return nil }
-    return readInPlane(of: aslant, sampler, isOver)
-  }
-
-  private static func readInPlane(
-    of finder: QRFinder, _ sampler: GreySampler, _ isOver: () -> Bool
-  ) -> QRCandidate.Reading? {
     var scored: [(grid: SymbolGrid, score: Float, quarter: Int)] = []
     for quarter in 0..<4 {
       for size in sizes {

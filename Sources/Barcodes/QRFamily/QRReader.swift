@@ -152,11 +152,14 @@ package final class QRReader: SymbolReader {
     for finder in candidates.sorted(by: { $0.residual < $1.residual }).prefix(Self.singles) {
       if search.isOver() { break }
       let sampler = sampler(for: finder, search)
-      // What stands beside the finder tells whether it is an rMQR symbol's, before any grid is grown.
-      if wantsRectangular, let reading = RMQRCandidate.read(finder, sampler, isOver: { search.isOver() }) {
-        report(reading, inverted: finder.isInverted, search)
-      } else if wantsMicro, let reading = MicroQRCandidate.read(finder, sampler, isOver: { search.isOver() }) {
-        report(reading, inverted: finder.isInverted, search)
+      /// What stands beside the finder tells whether it is an rMQR symbol's, before any grid is grown.
+      func reading(_ finder: QRFinder) -> QRCandidate.Reading? {
+        (wantsRectangular ? RMQRCandidate.read(finder, sampler, isOver: { search.isOver() }) : nil)
+          ?? (wantsMicro ? MicroQRCandidate.read(finder, sampler, isOver: { search.isOver() }) : nil)
+      }
+      // As the finder's axes show it, and as it is seen aslant.
+      if let found = reading(finder) ?? (search.isEnded ? nil : finder.seenAslant(sampler).flatMap(reading)) {
+        report(found, inverted: finder.isInverted, search)
       }
     }
     singlesTried = finders.finders.count

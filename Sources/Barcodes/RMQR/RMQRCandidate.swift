@@ -45,19 +45,10 @@ struct RMQRCandidate {
   /// The places beside the finder are the same for all sizes.
   private static let formatPlaces = RMQRFormatInfo.places(width: 139, height: 17)[0]
 
-  /// The message of the symbol whose finder this is, if it is one's, and whether it is seen from behind: as the finder's axes show
-  /// it, and as it is seen aslant.
+  /// The message of the symbol whose finder this is, if it is one's, and whether it is seen from behind.
   ///
   /// - Parameter isOver: asked between the steps of each size whether to stop there.
   static func read(_ finder: QRFinder, _ sampler: GreySampler, isOver: () -> Bool) -> QRCandidate.Reading? {
-    if let reading = readInPlane(of: finder, sampler, isOver) { return reading }
-    guard !isOver(), let aslant = finder.seenAslant(sampler) else { return nil }
-    return readInPlane(of: aslant, sampler, isOver)
-  }
-
-  private static func readInPlane(
-    of finder: QRFinder, _ sampler: GreySampler, _ isOver: () -> Bool
-  ) -> QRCandidate.Reading? {
     var scored: [(frame: QRFinder, version: RMQRVersion, wrong: Int, isMirrored: Bool)] = []
     for isMirrored in [false, true] {
       for quarter in 0..<4 {
