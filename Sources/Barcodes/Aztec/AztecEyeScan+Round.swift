@@ -11,16 +11,17 @@ extension AztecEyeScan {
   /// two rings to either side.
   ///
   /// - Parameter across: pixels a ring, roughly.
-  func roundEye(_ image: LuminanceImage, _ x: Int, _ y: Int, _ across: Double, _ level: Double) -> AztecEyeHint? {
+  static func roundEye(_ image: LuminanceImage, _ x: Int, _ y: Int, _ across: Double, _ level: Double) -> AztecEyeHint?
+  {
     // Where the first row met it, its column is a chord.
-    guard let chord = Self.section(image, x, y, 0, 1, across, level) else { return nil }
+    guard let chord = section(image, x, y, 0, 1, across, level) else { return nil }
     let v = y + Int(chord.middle.rounded())
-    guard let row = Self.section(image, x, v, 1, 0, across, level) else { return nil }
+    guard let row = section(image, x, v, 1, 0, across, level) else { return nil }
     let u = x + Int(row.middle.rounded())
-    guard let column = Self.section(image, u, v, 0, 1, chord.ring, level) else { return nil }
+    guard let column = section(image, u, v, 0, 1, chord.ring, level) else { return nil }
     let longest = max(row.ring, column.ring)
-    guard Self.section(image, u, v, 1, 1, longest, level) != nil,
-      Self.section(image, u, v, 1, -1, longest, level) != nil
+    guard section(image, u, v, 1, 1, longest, level) != nil,
+      section(image, u, v, 1, -1, longest, level) != nil
     else { return nil }
     let factor = Self.moduleOfRound / MaxiCodeLayout.rings[5]
     return AztecEyeHint(

@@ -88,7 +88,7 @@ struct AztecEyeScan {
 
     if let eye = squareEye(image, x, y, across, level, findsLight: findsLight) {
       hints.append(eye)
-    } else if findsRound, let eye = roundEye(image, x, y, across, level) {
+    } else if findsRound, let eye = Self.roundEye(image, x, y, across, level) {
       hints.append(eye)
     }
   }
@@ -102,7 +102,7 @@ struct AztecEyeScan {
       guard let column = section(around: core) else { continue }
       let row = min(max(y + Int(column.middle.rounded()), 0), image.height - 1)
       let isInverted = Double(image.pixels[row * image.width + x]) > level
-      guard findsLight || !isInverted, let eye = eye(image, x, row, across, column.module, level) else { continue }
+      guard findsLight || !isInverted, let eye = Self.eye(image, x, row, across, column.module, level) else { continue }
       return AztecEyeHint(
         center: eye.center, across: eye.across, down: eye.down, isInverted: isInverted, isRound: false)
     }
@@ -190,13 +190,13 @@ struct AztecEyeScan {
 
   /// The eye whose core has this pixel: rows, columns and diagonals through its middle all show four borders
   /// of rings to either side.
-  private func eye(
+  private static func eye(
     _ image: LuminanceImage, _ x: Int, _ y: Int, _ across: Double, _ down: Double, _ level: Double
   ) -> (center: Point<ImagePixels>, across: Double, down: Double)? {
     func axis(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ module: Double) -> (middle: Double, module: Double)? {
       guard x >= 0, y >= 0, x < image.width, y < image.height,
-        let forth = Self.rings(image, x, y, dx, dy, module, level),
-        let back = Self.rings(image, x, y, -dx, -dy, module, level)
+        let forth = rings(image, x, y, dx, dy, module, level),
+        let back = rings(image, x, y, -dx, -dy, module, level)
       else { return nil }
       return ((forth[0] - back[0] + forth[1] - back[1]) / 4, (forth[3] + back[3]) / 7)
     }
@@ -210,6 +210,31 @@ struct AztecEyeScan {
     return (
       Point(Double(x) + 0.5 + row.middle, Double(y) + 0.5 + column.middle), row.module, column.module
     )
+  }
+
+  /// The eye at a place that was found otherwise, if there is one.
+  ///
+  /// - Parameters:
+  ///   - place: in pixels of the image, within the eye's core.
+  ///   - level: the grey half way between dark and light.
+  static func eye(
+    in image: LuminanceImage, at place: Point<ImagePixels>, level: Double, findsRound: Bool
+  ) -> AztecEyeHint? {
+    let (x, y) = (min(max(Int(place.x), 0), image.width - 1), min(max(Int(place.y), 0), image.height - 1))
+    func run(_ dx: Int, _ dy: Int) -> Double? {
+      let far = Double(max(image.width, image.height))
+      guard let forth = borders(image, x, y, dx, dy, level, first: far, next: far),
+        let back = borders(image, x, y, -dx, -dy, level, first: far, next: far)
+      else { return nil }
+      return (forth[3] + back[3]) / 7
+    }
+    guard let across = run(1, 0), let down = run(0, 1) else { return nil }
+    if let eye = eye(image, x, y, across, down, level) {
+      let isInverted = Double(image.pixels[y * image.width + x]) > level
+      return AztecEyeHint(
+        center: eye.center, across: eye.across, down: eye.down, isInverted: isInverted, isRound: false)
+    }
+    return findsRound ? roundEye(image, x, y, across, level) : nil
   }
 
   /// Where a ray from the core meets the borders of four rings, in steps of (dx, dy).

@@ -10,7 +10,19 @@ package final class AztecReader: SymbolReader {
 
   package init() {}
 
-  package func seeds(_ search: FrameSearch) -> [Work] { [Work(.aztecPlain, run: readPlainly)] }
+  package func seeds(_ search: FrameSearch) -> [Work] {
+    [Work(.aztecAlone, run: readAlone), Work(.aztecPlain, run: readPlainly)]
+  }
+
+  /// Reads a symbol that is all that the picture shows, as one that was drawn and not photographed often is.
+  private func readAlone(_ search: FrameSearch) -> [Work] {
+    guard let content = search.content(),
+      let hint = AztecEyeScan.eye(
+        in: search.image(), at: content.bounds.center, level: content.level, findsRound: search.wants([.maxiCode]))
+    else { return [] }
+    read(hint, SearchScene(search), search)
+    return []
+  }
 
   private func readPlainly(_ search: FrameSearch) -> [Work] {
     for level in 0..<search.levels {
@@ -57,12 +69,15 @@ package final class AztecReader: SymbolReader {
       isClaimed: { search.isClaimed(scene.toImage($0)) }, isOver: { search.isOver() })
     for hint in eyes.hints {
       if search.isOver() { return }
-      if search.isClaimed(scene.toImage(hint.center)) { continue }
-      let eye = search.wants([.aztec]) && !hint.isRound ? eye(around: hint, scene, search) : nil
-      if let eye { read(eye, around: hint, scene, search) }
-      if search.wants([.maxiCode]), !search.isClaimed(scene.toImage(hint.center)) {
-        MaxiCodeSearch(scene: scene, search: search, tellsWhyNot: eye == nil).read(around: hint)
-      }
+      if !search.isClaimed(scene.toImage(hint.center)) { read(hint, scene, search) }
+    }
+  }
+
+  private func read(_ hint: AztecEyeHint, _ scene: SearchScene, _ search: FrameSearch) {
+    let eye = search.wants([.aztec]) && !hint.isRound ? eye(around: hint, scene, search) : nil
+    if let eye { read(eye, around: hint, scene, search) }
+    if search.wants([.maxiCode]), !search.isClaimed(scene.toImage(hint.center)) {
+      MaxiCodeSearch(scene: scene, search: search, tellsWhyNot: eye == nil).read(around: hint)
     }
   }
 

@@ -60,6 +60,13 @@ extension DataMatrixCandidate {
     }
   }
 
+  /// Reads a symbol whose size and corners are known.
+  ///
+  /// - Returns: true where a symbol was read.
+  func read(_ size: DataMatrixSize, at corners: Quadrilateral<ImagePixels>, _ search: FrameSearch) -> Bool {
+    decode(DataMatrixGrid(size, at: corners), search, sharpenings: [0])
+  }
+
   /// Reads what is blurred.
   func readSharpened(_ search: FrameSearch) -> Bool {
     grids.prefix(Self.mostSharpened).contains { decode($0, search, sharpenings: Self.sharpenings) }

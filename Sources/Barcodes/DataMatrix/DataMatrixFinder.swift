@@ -31,6 +31,17 @@ struct DataMatrixFinder {
   }
 }
 
+extension DataMatrixFinder {
+  /// The solid sides of a symbol that is all that a picture shows.
+  init(_ outline: DataMatrixOutline) {
+    let corners = outline.corners
+    (corner, up, right) = (corners.bottomLeft, corners.topLeft, corners.bottomRight)
+    moduleX = corner.distance(to: right) / Double(outline.size.columns)
+    moduleY = corner.distance(to: up) / Double(outline.size.rows)
+    sides = DataMatrixSides(left: [], bottom: [])
+  }
+}
+
 /// The outlines of the two solid sides, place by place.
 struct DataMatrixSides {
   let left: [Point<ImagePixels>]

@@ -101,6 +101,14 @@ struct DataMatrixGrid {
     return Perspective(from: own, to: corners)
   }
 
+  /// A grid whose corners are known.
+  init(_ size: DataMatrixSize, at corners: Quadrilateral<ImagePixels>) {
+    self.size = size
+    border = DataMatrixBorder(size)
+    (self.corners, rough) = (corners, corners)
+    score = 0
+  }
+
   /// A grid whose modules' places are known.
   init(_ size: DataMatrixSize, _ grid: SymbolGrid) {
     self.size = size

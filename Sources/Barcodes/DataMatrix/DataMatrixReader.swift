@@ -50,7 +50,9 @@ package final class DataMatrixReader: SymbolReader {
 
   package init() {}
 
-  package func seeds(_ search: FrameSearch) -> [Work] { [Work(.dataMatrixSmaller, run: readSmallerCopies)] }
+  package func seeds(_ search: FrameSearch) -> [Work] {
+    [Work(.dataMatrixAlone, run: readAlone), Work(.dataMatrixSmaller, run: readSmallerCopies)]
+  }
 
   package func finish(_ search: FrameSearch) { forget() }
 
@@ -59,6 +61,21 @@ package final class DataMatrixReader: SymbolReader {
     unread.removeAll(keepingCapacity: true)
     promising.removeAll(keepingCapacity: true)
     bent.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads a symbol that is all that the picture shows, as one that was drawn and not photographed often is.
+  private func readAlone(_ search: FrameSearch) -> [Work] {
+    guard let content = search.content(), let outline = DataMatrixOutline(of: content, in: search.image()),
+      search.options.triesInverted || !outline.isInverted
+    else { return [] }
+    search.trace?.didBegin(.grid)
+    let scene = SearchScene(search)
+    let finder = DataMatrixFinder(outline)
+    _ = DataMatrixCandidate(
+      finder, GreyField(scene.image, inverted: outline.isInverted), scene, isInverted: outline.isInverted
+    )
+    .read(outline.size, at: outline.corners, search)
+    return []
   }
 
   /// Looks through all smaller copies of the picture first: there large symbols are small, and what was read is not

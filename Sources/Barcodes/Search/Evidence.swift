@@ -9,6 +9,7 @@ final class Evidence {
   private var stripeFinder = StripeFinder()
   private var foundStripes: [StripeRegion]?
   private var madeEnlarged: SearchScene??
+  private var foundContent: PictureContent??
 
   /// - Returns: false where the region lies outside the frame.
   func begin(_ frame: Frame, region: Rect<FramePixels>?) -> Bool {
@@ -26,6 +27,7 @@ final class Evidence {
     pyramid.clear()
     foundStripes = nil
     madeEnlarged = nil
+    foundContent = nil
   }
 
   /// Levels of the pyramid that this frame has: the coarsest is at least 32 pixels wide and high.
@@ -80,6 +82,14 @@ final class Evidence {
   /// two pixels there, and gaps of ten; four times as large, its bars are regions of their own. A camera's frame of 1,920 pixels has
   /// none of them: what fills it shows at a quarter of its size.
   private static let leastStriped = 256
+
+  /// What the picture shows on even ground, or nil where nothing stands out.
+  func content() -> PictureContent? {
+    if let foundContent { return foundContent }
+    let content = PictureContent(original, thresholds(0))
+    foundContent = .some(content)
+    return content
+  }
 
   /// The frame at several times its size, or nil for one that is not small.
   func enlarged() -> SearchScene? {

@@ -11,6 +11,8 @@ package final class FrameSearch {
   /// What was read in this frame, in the order in which it was found.
   package private(set) var observations: [Observation] = []
   let meter: WorkMeter
+  /// Whether a symbol was read that is all that the picture shows.
+  private var isAllRead = false
   /// The rung of the work at hand.
   private(set) var rung = SearchRung.plain
 
@@ -28,6 +30,7 @@ package final class FrameSearch {
     self.trace = trace
     rung = .plain
     observations.removeAll(keepingCapacity: true)
+    isAllRead = false
     meter.begin(
       pixels: region.map { Int($0.width * $0.height) } ?? frame.width * frame.height, effort: options.effort,
       ceiling: options.budget)
@@ -44,6 +47,7 @@ package final class FrameSearch {
     trace = nil
     rung = search.rung
     observations = search.observations
+    isAllRead = false
     evidence.begin(image)
     search.trace?.didRestore(image)
   }
@@ -82,6 +86,9 @@ extension FrameSearch {
   /// Striped regions, the largest first.
   func stripes() -> [StripeRegion] { evidence.stripes() }
 
+  /// What the picture shows on even ground, or nil where nothing stands out.
+  func content() -> PictureContent? { evidence.content() }
+
   /// The frame enlarged, or nil for one that is not small.
   func enlarged() -> SearchScene? { evidence.enlarged() }
 }
@@ -111,8 +118,9 @@ extension FrameSearch {
   var isEnded: Bool { meter.isEnded }
 
   /// Whether work is still worth doing: not where a symbol was read already; and once anything was read, beyond what is
-  /// plain only where something speaks for another one.
+  /// plain only where something speaks for another one. Nothing is left where a symbol is all that the picture shows.
   func wants(_ work: Work) -> Bool {
+    guard !isAllRead else { return false }
     guard !observations.isEmpty else { return true }
     return (work.kind.rung == .plain || work.isEvident) && !(work.place.map(isClaimed) ?? false)
   }
@@ -143,7 +151,16 @@ extension FrameSearch {
     }
     guard !isKnown else { return }
     observations.append(observation)
+    isAllRead = isAllRead || isAllShown(by: observation)
     trace?.didRead(observation)
+  }
+
+  /// Whether a symbol reaches as far as the picture's content does.
+  private func isAllShown(by observation: Observation) -> Bool {
+    guard let bounds = evidence.content()?.bounds else { return false }
+    // Within that of its border nothing else can be: corners are known to a part of a module, and sides have ten and more.
+    let margin = min(min(bounds.width, bounds.height) / 25, 16)
+    return evidence.original.toFrame(bounds.inset(by: margin).corners).points.allSatisfy(observation.corners.contains)
   }
 
   /// Adds what was read in a picture that was made of this one and is not known yet.

@@ -31,6 +31,8 @@ enum SearchPolicy {
 
   static subscript(_ work: SearchWork) -> Row {
     switch work {
+    case .dataMatrixAlone: Row(.dataMatrix, .plain, gain: 55, cost: 30, step: 30)
+    case .aztecAlone: Row(.aztec, .plain, gain: 47, cost: 27, step: 24)
     case .qrPlain: Row(.qr, .plain, gain: 184, cost: 417, step: 32, cap: 15_000)
     case .qrFine: Row(.qr, .plain, gain: 5, cost: 185, step: 40, cap: 10_000, takesTurns: true)
     case .dataMatrixSmaller: Row(.dataMatrix, .plain, gain: 90, cost: 650, step: 12, cap: 15_000)

@@ -71,6 +71,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   /// A small picture at twice its size.
   case stackedEnlarged
 
+  /// A bull's eye in the middle of what the picture shows.
+  case aztecAlone
   /// Bull's eyes by rows.
   case aztecPlain
   /// The rows between those.
@@ -78,6 +80,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   /// A small picture at twice its size.
   case aztecEnlarged
 
+  /// Sides that are those of all that the picture shows.
+  case dataMatrixAlone
   /// Solid sides by rows of smaller copies of the picture, and the grids that they suggest.
   case dataMatrixSmaller
   /// The same in the picture.

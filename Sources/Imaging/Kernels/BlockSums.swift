@@ -41,7 +41,7 @@ struct BlockSums: Sendable {
               }
               guard entering >= 2 else { continue }
               let start = (entering &- 2) &* columns
-              let (sums, blocks) = unsafe (UnsafeRawBufferPointer(sum), UnsafeRawBufferPointer(count))
+              let (sums, blocks) = (UnsafeRawBufferPointer(sum), UnsafeRawBufferPointer(count))
               for x in stride(from: 0, to: columns, by: Lanes.scalarCount) {
                 let mean = unsafe quotient(fiveColumns(sums, x), fiveColumns(blocks, x))
                 if x &+ Lanes.scalarCount <= columns {
@@ -71,7 +71,7 @@ struct BlockSums: Sendable {
             let start = row &* columns
             let below = row &+ 1 < rows ? columns : 0
             // Sixteen at a time, as long as each has one to its right.
-            let (lows, highs) = unsafe (UnsafeRawBufferPointer(low), UnsafeRawBufferPointer(high))
+            let (lows, highs) = (UnsafeRawBufferPointer(low), UnsafeRawBufferPointer(high))
             var first = 0
             while first &+ 16 < columns {
               let at = start &+ first

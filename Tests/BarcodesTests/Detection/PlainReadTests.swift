@@ -45,15 +45,20 @@ struct PlainReadTests {
   }
 
   /// A symbol drawn without any blur, its modules of so many pixels.
-  private func drawn(_ modules: BitMatrix, module: Int, height: Int? = nil, quiet: Int) throws -> Frame {
+  ///
+  /// - Parameter besides: pixels by which the picture is wider, with a dot in the middle of them.
+  private func drawn(
+    _ modules: BitMatrix, module: Int, height: Int? = nil, quiet: Int, besides: Int = 0
+  ) throws -> Frame {
     let (columns, rows) = (modules.width * module, height ?? modules.height * module)
-    let (width, all) = (columns + 2 * quiet, rows + 2 * quiet)
+    let (width, all) = (columns + 2 * quiet + besides, rows + 2 * quiet)
     var bytes = [UInt8](repeating: 255, count: width * all)
     for y in 0..<rows {
       for x in 0..<columns where modules[x / module, y * modules.height / rows] {
         bytes[(y + quiet) * width + x + quiet] = 0
       }
     }
+    if besides > 0 { bytes[width * (all / 2 + 1) - besides / 2] = 0 }
     return try Frame(format: .grey, width: width, height: all, bytes: bytes)
   }
 
@@ -67,7 +72,8 @@ struct PlainReadTests {
   @Test("Data Matrix in a picture that is cut a pixel beside it", arguments: [2, 3, 5], [8, 40, 120])
   func cutOut(module: Int, length: Int) throws {
     let text = String(repeating: "Ab3-", count: length / 4)
-    let found = read(try drawn(DataMatrixWriter().write(text), module: module, quiet: 1))
+    let frame = try drawn(DataMatrixWriter().write(text), module: module, quiet: 1, besides: 12)
+    let found = read(frame)
     #expect(found.texts == [text])
     #expect(found.by == .dataMatrixPlain || found.by == .dataMatrixSmaller)
   }
