@@ -28,11 +28,9 @@ extension QRGridFit {
   /// - Complexity: O(patterns²).
   func grown(_ flat: SymbolGrid, isOver: () -> Bool) -> (grid: SymbolGrid, anchors: [Point<Modules>])? {
     let places = Self.alignmentPlaces(flat.width)
-    guard places.count >= Self.leastPatterns, let back = flat.perspective.inverse else { return nil }
+    guard places.count >= Self.leastPatterns else { return nil }
     let search = QRPatternSearch(sampler: sampler)
-    let squares = Self.points(triple, flat.width).map { point in
-      Sighting(place: point.modules, shift: back(point.image) - point.modules, weight: point.weight)
-    }
+    let squares = squares(of: flat)
     var found: [Sighting] = []
     var grid = Self.bent(flat, to: squares)
     for place in places {
@@ -54,13 +52,41 @@ extension QRGridFit {
     return (Self.bent(flat, to: squares + found), finders + found.map(\.place))
   }
 
+  /// The grid bent to the finders' own squares alone.
+  func bentToSquares(_ flat: SymbolGrid) -> SymbolGrid { Self.bent(flat, to: squares(of: flat), degree: 3) }
+
+  /// A grid that is bent to the finders' squares bent to the alignment pattern at the corner without a finder, too, where there
+  /// is one.
+  ///
+  /// - Returns: also where finders and the pattern are, in modules.
+  func bentToPatterns(_ grid: SymbolGrid) -> (grid: SymbolGrid, anchors: [Point<Modules>]) {
+    let side = Double(grid.width)
+    let finders = [Point<Modules>(3.5, 3.5), Point(side - 3.5, 3.5), Point(3.5, side - 3.5)]
+    guard let place = Self.alignmentPlaces(grid.width).last,
+      let match = QRPatternSearch(sampler: sampler).locate(grid, at: place.x, place.y, radius: Self.farRadius(grid))
+    else { return (grid, finders) }
+    var flat = grid
+    flat.bend = nil
+    let sightings = squares(of: flat) + [Self.sighting(place, match, grid)]
+    return (Self.bent(flat, to: sightings, degree: 3), finders + [place])
+  }
+
+  /// Where the finders' middles and corners were seen.
+  private func squares(of flat: SymbolGrid) -> [Sighting] {
+    guard let back = flat.perspective.inverse else { return [] }
+    return Self.points(triple, flat.width).map { point in
+      Sighting(place: point.modules, shift: back(point.image) - point.modules, weight: point.weight)
+    }
+  }
+
   private static func sighting(_ place: Point<Modules>, _ match: QRPatternSearch.Match, _ grid: SymbolGrid) -> Sighting
   {
     let (x, y) = (place.x + match.across, place.y + match.down)
     return Sighting(place: place, shift: (grid.bend?.moved(x, y) ?? Point(x, y)) - place, weight: 4)
   }
 
-  private static func bent(_ flat: SymbolGrid, to sightings: [Sighting]) -> SymbolGrid {
+  /// - Parameter degree: of the polynomials; nil for as many as the sightings tell.
+  private static func bent(_ flat: SymbolGrid, to sightings: [Sighting], degree: Int? = nil) -> SymbolGrid {
     var fit = GridBendFit(width: flat.width, height: flat.height)
     for sighting in sightings {
       fit.addAcross(sighting.place.x, sighting.place.y, shift: sighting.shift.x, weight: sighting.weight)
@@ -69,7 +95,7 @@ extension QRGridFit {
     // The squares are 15 of the points; ten terms of the third degree and fifteen of the fourth want as many
     // patterns beside them.
     let patterns = sightings.count - 15
-    let degree = patterns >= 15 ? 4 : patterns >= 6 ? 3 : 2
+    let degree = degree ?? (patterns >= 15 ? 4 : 3)
     var result = flat
     result.bend = fit.fit(degree: degree, stiffness: 0.02, outlier: 0.5)
     return result

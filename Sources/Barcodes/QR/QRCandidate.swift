@@ -65,7 +65,7 @@ struct QRCandidate {
     for judged in versions.prefix(2) where judged.timing > Self.leastTiming {
       if judged.version != stated?.version, let reading = readBinary(fit, judged) { return reading }
       search.trace?.didBegin(.grid)
-      let (grid, anchors) = fit.aligned(judged.grid)
+      let (grid, anchors) = judged.grid.bend == nil ? fit.aligned(judged.grid) : fit.bentToPatterns(judged.grid)
       grids.append((grid, anchors, fit.contrast, judged.timing))
       if let reading = decode(grid, sharpening: [0]) { return reading }
       if search.isOver() { return nil }
@@ -76,7 +76,9 @@ struct QRCandidate {
   /// The binary read that most symbols need no more than: modules against the threshold of the picture where they lie,
   /// and no erasures.
   private func readBinary(_ fit: QRGridFit, _ judged: QRGridFit.Judged) -> Reading? {
-    guard judged.timing >= Self.plainTiming, let image = sampler.fittingKernels else { return nil }
+    guard judged.timing >= Self.plainTiming, judged.grid.bend == nil, let image = sampler.fittingKernels else {
+      return nil
+    }
     let grid = fit.alignedAtFarCorner(judged.grid) ?? judged.grid
     search.trace?.didBegin(.sampling)
     let modules = BitMatrix(
@@ -114,8 +116,23 @@ struct QRCandidate {
       if search.isOver() { return nil }
       if let reading = decode(bent, sharpening: [0, 0.6, 1.2]) { return reading }
     }
-    return readFlat()
+    return readBent() ?? (search.isOver() ? nil : readFlat())
   }
+
+  /// The grid bent as the paper leaves the finders' squares, then to the symbol's own edges.
+  private mutating func readBent() -> Reading? {
+    let fit = QRGridFit(triple: triple, sampler: sampler)
+    guard fit.isMeasuredWell, let flat = fit.grid(side: fit.middleSide) else { return nil }
+    search.trace?.didBegin(.grid)
+    let (start, anchors) = fit.bentToPatterns(fit.bentToSquares(flat))
+    var registration = GridRegistration(sampler: sampler, anchors: anchors, contrast: fit.contrast)
+    registration.highestDegree = Self.bentDegree
+    let bent = registration.grown(start) { search.isOver() }
+    return search.isOver() ? nil : decode(bent, sharpening: [0, 0.6])
+  }
+
+  /// Degree of the polynomials for paper that the finders show to be bent: that of a whole wave.
+  private static let bentDegree = 5
 
   /// The grid grown over the alignment patterns, which bring it to within a fraction of a module, and then to the
   /// symbol's own edges; nil for a symbol of few patterns.

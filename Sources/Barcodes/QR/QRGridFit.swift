@@ -16,6 +16,9 @@ struct QRGridFit {
   /// The version nearest to what the distances between the finders say.
   private var middle: Int { max(1, min(40, Int(((triple.span - 10) / 4).rounded()))) }
 
+  /// Modules of a side of that version.
+  var middleSide: Int { 17 + 4 * middle }
+
   /// A version that may be the symbol's, with the grid that the squares tell for it, and how well its timing patterns
   /// alternate there.
   typealias Judged = (version: Int, grid: SymbolGrid, timing: Float)
@@ -36,13 +39,31 @@ struct QRGridFit {
     let reach = 1 + middle / 8
     var judged: [Judged] = []
     for version in max(1, middle - reach)...min(40, middle + reach) where version != stated {
-      guard let grid = grid(side: 17 + 4 * version) else { continue }
+      guard var grid = grid(side: 17 + 4 * version) else { continue }
       var alternation = timing(grid)
       if isSmall, let flat = flatGrid(side: 17 + 4 * version) { alternation = max(alternation, timing(flat)) }
+      // On bent paper the timing patterns do not run straight from one finder to the next; how they leave these, tells where.
+      if alternation < Self.straightTiming, version == middle, isMeasuredWell {
+        let bent = bentToSquares(grid)
+        let along = timing(bent)
+        if along > alternation { (grid, alternation) = (bent, along) }
+      }
       judged.append((version, grid, alternation))
     }
     return judged.sorted { $0.timing > $1.timing }
   }
+
+  /// Whether both distances between the finders are those of one version: bent paper changes them by a hundredth, and of three
+  /// patterns that have nothing to do with each other one set in thirty is such.
+  var isMeasuredWell: Bool {
+    let modules = Double(10 + 4 * middle)
+    return triple.unseen == nil && abs(triple.modulesRight - modules) < Self.measuring * modules
+      && abs(triple.modulesDown - modules) < Self.measuring * modules
+  }
+
+  private static let measuring = 0.02
+  /// Alternation from which timing patterns run straight.
+  private static let straightTiming: Float = 0.75
 
   /// Whether modules are too small for the finders' squares to tell a perspective.
   private var isSmall: Bool { triple.corner.moduleSize < 2.5 }
@@ -97,9 +118,9 @@ struct QRGridFit {
   ///
   /// - Returns: also where finders and patterns are, in modules: anchors for a bend.
   func aligned(_ grid: SymbolGrid) -> (grid: SymbolGrid, anchors: [Point<Modules>]) {
-    let side = Double(grid.width)
-    var anchors = [Point<Modules>(3.5, 3.5), Point(side - 3.5, 3.5), Point(3.5, side - 3.5)]
-    var shifts = [Vector<Modules>](repeating: Vector(0, 0), count: 3)
+    var anchors = Self.seen(triple, grid.width).map(\.center)
+    let finders = anchors.count
+    var shifts = [Vector<Modules>](repeating: Vector(0, 0), count: finders)
     var found: [GridPoint] = []
     let alignment = QRPatternSearch(sampler: sampler)
     let places = Self.alignmentPlaces(grid.width)
@@ -121,7 +142,7 @@ struct QRGridFit {
     let points = Self.points(triple, grid.width) + found
     guard !found.isEmpty, let perspective = Perspective(fitting: points) else { return (grid, anchors) }
     let refit = SymbolGrid(width: grid.width, height: grid.height, perspective: perspective)
-    guard Self.isPlausible(refit) else { return (grid, Array(anchors.prefix(3))) }
+    guard Self.isPlausible(refit) else { return (grid, Array(anchors.prefix(finders))) }
     return (found.count > 1 ? Self.bent(refit, to: points.filter { $0.weight > 1 }) : refit, anchors)
   }
 
@@ -143,7 +164,7 @@ struct QRGridFit {
 
   /// Modules around its expected place within which the pattern at the far corner is looked for by itself: a degree
   /// of error in a finder's axes is a module in 57.
-  private static func farRadius(_ grid: SymbolGrid) -> Double { min(3 + Double(grid.width) / 24, 6) }
+  static func farRadius(_ grid: SymbolGrid) -> Double { min(3 + Double(grid.width) / 24, 6) }
   /// A single pattern stands against all three squares together.
   private static let farWeight = 12.0
 
@@ -206,19 +227,32 @@ struct QRGridFit {
   /// Each finder gives its middle and its four corners; the middle, being the mean of all edges, is the
   /// surest.
   static func points(_ triple: QRTriple, _ side: Int) -> [GridPoint] {
-    let far = Double(side) - 3.5
     var points: [GridPoint] = []
-    for (finder, x, y) in [(triple.corner, 3.5, 3.5), (triple.right, far, 3.5), (triple.below, 3.5, far)] {
-      points.append(GridPoint(modules: Point(x, y), image: finder.center, weight: 4))
+    for (finder, center) in seen(triple, side) {
+      points.append(GridPoint(modules: center, image: finder.center, weight: 4))
       for (u, v) in [(-3.5, -3.5), (3.5, -3.5), (3.5, 3.5), (-3.5, 3.5)] {
-        points.append(GridPoint(modules: Point(x + u, y + v), image: finder.place(u, v), weight: 1))
+        points.append(
+          GridPoint(modules: Point(center.x + u, center.y + v), image: finder.place(u, v), weight: 1))
       }
     }
     return points
   }
 
-  /// A grid in front of the camera, not folded over, whose modules differ less than sixteenfold in area and
-  /// have 0.8 pixels a side or more.
+  /// The finders that were seen, and where they are in modules.
+  private static func seen(_ triple: QRTriple, _ side: Int) -> [(finder: QRFinder, center: Point<Modules>)] {
+    let far = Double(side) - 3.5
+    let all: [(place: QRTriple.Place, finder: QRFinder, center: Point<Modules>)] = [
+      (.corner, triple.corner, Point(3.5, 3.5)), (.right, triple.right, Point(far, 3.5)),
+      (.below, triple.below, Point(3.5, far)),
+    ]
+    return all.filter { $0.place != triple.unseen }.map { ($0.finder, $0.center) }
+  }
+
+  /// How many times farther off the farthest corner may be than the nearest one: it is 3.6 times for a symbol whose modules
+  /// are five times as long at one end as at the other.
+  private static let farthest = 4.5
+
+  /// A grid in front of the camera, not folded over, whose modules have 0.8 pixels a side or more.
   static func isPlausible(_ grid: SymbolGrid) -> Bool {
     let corners = grid.perspective(
       Rect<Modules>(x: 0, y: 0, width: Double(grid.width), height: Double(grid.height)).corners)
@@ -228,6 +262,6 @@ struct QRGridFit {
     let depths = [p.i, p.g * w + p.i, p.h * h + p.i, p.g * w + p.h * h + p.i]
     guard depths.allSatisfy({ $0 > 0 }) || depths.allSatisfy({ $0 < 0 }) else { return false }
     let (near, deep) = (depths.map(abs).min()!, depths.map(abs).max()!)
-    return deep < 3 * near && abs(corners.signedArea) > 0.64 * w * h
+    return deep < farthest * near && abs(corners.signedArea) > 0.64 * w * h
   }
 }

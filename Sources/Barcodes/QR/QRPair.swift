@@ -12,7 +12,25 @@ struct QRPair {
     let u: Double
     let v: Double
     let span: Double
+    /// How badly the two fit each other; 0 is perfect.
+    let misfit: Double
     let role: Role
+
+    /// The third where it should be, like `base`.
+    var third: QRFinder {
+      var result = base
+      result.center = base.place(u, v)
+      return result
+    }
+
+    /// Which one the third is.
+    var place: QRTriple.Place {
+      switch role {
+      case .cornerAndRight: .below
+      case .cornerAndBelow: .right
+      case .rightAndBelow: .corner
+      }
+    }
   }
 
   /// What the two that are there would be.
@@ -34,18 +52,32 @@ struct QRPair {
     _ finders: [QRFinder], members: [Int], sampler: (QRFinder) -> GreySampler, isOver: () -> Bool
   ) -> [QRTriple] {
     var found: [(triple: QRTriple, score: Float)] = []
+    var unseen: [(triple: QRTriple, misfit: Double)] = []
     for (i, a) in finders.enumerated() {
       for (j, b) in finders.enumerated() where i != j && a.isInverted == b.isInverted {
         for guess in guesses(a, b) {
           if isOver() { return [] }
           let grey = sampler(a)
-          guard let third = third(guess, grey) else { continue }
-          found.append((triple(guess, third.finder, [members[i], members[j]]), third.score))
+          if let third = third(guess, grey) {
+            found.append((triple(guess, third.finder, [members[i], members[j]]), third.score))
+          } else if guess.misfit < mostMisfit, a.residual + b.residual < mostResidual {
+            var triple = triple(guess, guess.third, [members[i], members[j]])
+            triple.unseen = guess.place
+            unseen.append((triple, guess.misfit))
+          }
         }
       }
     }
     return found.sorted { $0.score > $1.score }.map(\.triple)
+      + unseen.sorted { $0.misfit < $1.misfit }.prefix(mostUnseen).map(\.triple)
   }
+
+  /// How badly two finders may fit each other for a third to be where they say though nothing shows there.
+  private static let mostMisfit = 0.3
+  /// The same for how badly both fit a square, in modules.
+  private static let mostResidual = 0.3
+  /// Pairs that are looked at without a third one, the best first: each may be either side of a symbol.
+  private static let mostUnseen = 4
 
   /// Where the third may be if the two are one symbol's. The pair is asked both ways round, so each way
   /// answers only for `a` in the first role.
@@ -63,9 +95,10 @@ struct QRPair {
       // Along a side: `a` is the corner and `b` its right or its lower neighbour; `b`'s axes tell how
       // the far side runs, so their mean leads to the third.
       let base = a.turned(towards: way, asU: true)
+      let misfit = short / long + shortThere / longThere + 0.5 * abs(log(growth))
       return [
-        Guess(base: base, other: b, u: 0, v: span, span: span, role: .cornerAndRight),
-        Guess(base: base, other: b, u: 0, v: -span, span: span, role: .cornerAndBelow),
+        Guess(base: base, other: b, u: 0, v: span, span: span, misfit: misfit, role: .cornerAndRight),
+        Guess(base: base, other: b, u: 0, v: -span, span: span, misfit: misfit, role: .cornerAndBelow),
       ]
     }
     guard short > 0.55 * long, shortThere > 0.55 * longThere else { return [] }
@@ -76,7 +109,10 @@ struct QRPair {
       if at.u < 0 && at.v > 0 { break }
       base = base.turned(1)
     }
-    return [Guess(base: base, other: b, u: base.modules(way).u, v: 0, span: span, role: .rightAndBelow)]
+    let misfit = 2 - short / long - shortThere / longThere + 0.5 * abs(log(growth))
+    return [
+      Guess(base: base, other: b, u: base.modules(way).u, v: 0, span: span, misfit: misfit, role: .rightAndBelow)
+    ]
   }
 
   private static func third(_ guess: Guess, _ sampler: GreySampler) -> (finder: QRFinder, score: Float)? {

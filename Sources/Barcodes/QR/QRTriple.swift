@@ -17,6 +17,11 @@ struct QRTriple {
   let misfit: Double
   /// Which finders, by their place in the list that was grouped.
   let members: [Int]
+  /// Which of the three is taken to be where the two others say, though nothing shows there.
+  var unseen: Place?
+
+  /// One of the three.
+  enum Place { case corner, right, below }
 
   /// Modules between finder centers, the mean of both sides.
   var span: Double { (modulesRight + modulesDown) / 2 }
@@ -26,6 +31,9 @@ extension QRTriple {
   /// Distance between finder centers in modules: version 1 has 14, version 40 has 170, and a bent or
   /// badly measured one is a quarter off.
   private static let spans = 10.0...215.0
+  /// How many times longer a module may be at one end of a side than at the other: 2.5 is a symbol's at 30° from as near as its own
+  /// diagonal; of 240 drawn ones seen from nearer and nearer 154 are read with that bound, 200 with 5.
+  private static let largestGrowth = 5.0
   /// Neighbours kept on each of a finder's four sides: a symbol's own partner is among the nearest, as
   /// symbols do not overlap; more only cost time in crowds.
   private static let neighbours = 3
@@ -90,7 +98,7 @@ extension QRTriple {
       // 0.35 is 19°: small patterns tell their direction to some degrees, bent paper turns it by more.
       guard spans.contains(span), short < 0.35 * long, shortThere < 0.35 * longThere else { continue }
       let growth = long / longThere
-      guard growth < 2.5, growth > 0.4 else { continue }
+      guard growth < largestGrowth, growth * largestGrowth > 1 else { continue }
       let side = abs(here.u) > abs(here.v) ? (here.u > 0 ? 0 : 2) : (here.v > 0 ? 1 : 3)
       sides[side].append(
         Link(

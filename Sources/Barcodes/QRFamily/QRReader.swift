@@ -265,13 +265,18 @@ package final class QRReader: SymbolReader {
     claims.hold(finder.center, moduleSize: finder.moduleSize, search)
   }
 
-  /// Whether an earlier pass over this frame had the same three.
+  /// Whether an earlier pass over this frame had the same three, or two of them and found the third again.
   private func wasTried(_ triple: QRTriple) -> Bool {
-    pending.contains { earlier in
-      earlier.triple.corner.center == triple.corner.center && earlier.triple.right.center == triple.right.center
-        && earlier.triple.below.center == triple.below.center
+    let near = Self.same * triple.corner.moduleSize
+    return pending.contains { earlier in
+      earlier.triple.unseen == triple.unseen && earlier.triple.corner.center.distance(to: triple.corner.center) < near
+        && earlier.triple.right.center.distance(to: triple.right.center) < near
+        && earlier.triple.below.center.distance(to: triple.below.center) < near
     }
   }
+
+  /// Modules by which a pattern that is found twice may be elsewhere.
+  private static let same = 0.25
 
   private func report(_ reading: QRCandidate.Reading, of triple: QRTriple, _ search: FrameSearch) {
     claims.add(reading.corners, moduleSize: triple.corner.moduleSize)

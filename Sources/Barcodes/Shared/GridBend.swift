@@ -5,7 +5,7 @@ import Geometry
 /// A cylinder seen from any side is nearly quadratic over the angle that stays readable; creases and
 /// lens distortion ask for the third and fourth degree.
 struct GridBend {
-  fileprivate let degree: Int
+  let degree: Int
   fileprivate let halfWidth: Double
   fileprivate let halfHeight: Double
   fileprivate let alongX: [Double]

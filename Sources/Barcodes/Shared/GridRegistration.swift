@@ -31,12 +31,16 @@ struct GridRegistration {
   func grown(_ grid: SymbolGrid, pace: Double = 1.4, isOver: () -> Bool = { false }) -> SymbolGrid {
     var result = grid
     let side = Double(max(grid.width, grid.height))
+    // What is known to be bent both ways is not straightened first.
+    let leastDegree = grid.bend?.degree ?? 2
     var reach = 9.0
     while true {
       if isOver() { return result }
       let coversAll = reach > side
       result =
-        fitted(result, reach: coversAll ? .infinity : reach, degree: coversAll ? min(3, highestDegree) : 2) ?? result
+        fitted(
+          result, reach: coversAll ? .infinity : reach,
+          degree: coversAll ? max(leastDegree, min(3, highestDegree)) : leastDegree) ?? result
       if coversAll { break }
       reach *= pace
     }

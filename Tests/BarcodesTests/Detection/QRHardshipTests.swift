@@ -1,0 +1,58 @@
+import Barcodes
+import Bits
+import Foundation
+import Geometry
+import Imaging
+import Testing
+
+/// QR Codes as they are seen from very near, on paper that is not flat, and with a corner gone.
+@Suite("QR Code under hardship")
+struct QRHardshipTests {
+  private let message = "HTTPS://EXAMPLE.ORG/VIEWFINDER"
+
+  private func texts(version: Int, _ corners: Quadrilateral<FramePixels>, _ look: RenderedSymbol.Look) throws
+    -> [String?]
+  {
+    let modules = try QRWriter(versions: version...version).write(message)
+    let scene = try RenderedSymbol(modules, at: corners, look: look)
+    return Detector(DetectionOptions(symbologies: [.qr])).detect(in: scene.frame).map(\.symbol.text)
+  }
+
+  /// A square whose depth differs by a part of the middle's to either side, in a direction of so many degrees.
+  private func near(side: Double, depth: Double, degrees: Double) -> Quadrilateral<FramePixels> {
+    let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+    func corner(_ x: Double, _ y: Double) -> Point<FramePixels> {
+      let scale = side / 2 / (1 + depth * (x * c + y * s))
+      return Point(240 + x * scale, 240 + y * scale)
+    }
+    return Quadrilateral(corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1))
+  }
+
+  @Test(
+    "Modules that are up to four times as long at one end as at the other", arguments: [0.3, 0.35],
+    [0.0, 40, 90, 140, 200, 250, 310])
+  func near(depth: Double, degrees: Double) throws {
+    let look = RenderedSymbol.Look(blur: 1, noise: 4)
+    #expect(try texts(version: 3, near(side: 230, depth: depth, degrees: degrees), look) == [message])
+  }
+
+  @Test("Paper that rises by modules in its middle", arguments: [-1.5, 1.0, 2])
+  func lifted(modules: Double) throws {
+    let look = RenderedSymbol.Look(lift: modules, blur: 1, noise: 4)
+    #expect(try texts(version: 4, placed(side: 260, degrees: 7), look) == [message])
+  }
+
+  @Test("Paper that goes up and down", arguments: [0.5, 0.75], [2, 4])
+  func waves(modules: Double, version: Int) throws {
+    let look = RenderedSymbol.Look(wave: modules, blur: 1, noise: 4)
+    #expect(try texts(version: version, placed(side: 260, degrees: 7), look) == [message])
+  }
+
+  @Test("A finder pattern of which nothing is left", arguments: [(0, 0), (1, 0), (0, 1)], [3, 5])
+  func torn(corner: (x: Int, y: Int), version: Int) throws {
+    let far = Double(10 + 4 * version)
+    let gone = Rect<Modules>(x: Double(corner.x) * far, y: Double(corner.y) * far, width: 7.5, height: 7.5)
+    let look = RenderedSymbol.Look(blur: 1, covered: gone, noise: 4)
+    #expect(try texts(version: version, placed(side: 230, degrees: 7, tilt: 0.1), look) == [message])
+  }
+}
