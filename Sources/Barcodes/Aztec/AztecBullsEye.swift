@@ -18,11 +18,20 @@ struct AztecBullsEye {
 struct AztecBullsEyeSearch {
   let grey: GreyField
 
+  /// How dark is told from light.
+  enum Light: CaseIterable {
+    /// By one level, as in most pictures.
+    case even
+    /// Border by border: across the edge of a shadow, and beside a lamp.
+    case uneven
+  }
+
   /// Measures the rings around a place that a scan row points at.
   ///
   /// - Parameter module: pixels a module, roughly.
-  func bullsEye(around place: Point<ImagePixels>, module: Double) -> AztecBullsEye? {
-    guard let center = center(near: place, module: module), let level = level(center, module) else { return nil }
+  func bullsEye(around place: Point<ImagePixels>, module: Double, in light: Light) -> AztecBullsEye? {
+    guard let center = center(near: place, module: module), let middle = level(center, module) else { return nil }
+    let level = light == .even ? middle : nil
     let directions = Self.rays
     // A few rays tell nearly all other things: of each side's fifteen between the corners' half must show rings.
     let few = stride(from: 0, to: directions.count, by: 6).count {
@@ -106,8 +115,9 @@ struct AztecBullsEyeSearch {
 
   /// Distances at which a ray crosses the borders of the rings, or nil where they are not equally far apart.
   private func crossings(
-    _ center: Point<ImagePixels>, _ direction: Vector<ImagePixels>, _ level: Double, _ count: Int, _ module: Double
+    _ center: Point<ImagePixels>, _ direction: Vector<ImagePixels>, _ level: Double?, _ count: Int, _ module: Double
   ) -> [Double]? {
+    guard let level else { return turns(center, direction, count, module) }
     var result: [Double] = []
     result.reserveCapacity(count)
     let step = max(0.25, module / 8)
@@ -127,6 +137,50 @@ struct AztecBullsEyeSearch {
     }
     guard result.count == count else { return nil }
     return Self.areRings(result) ? result : nil
+  }
+
+  /// The same where there is no one level: each border lies half way between the extremes to both sides of it.
+  private func turns(
+    _ center: Point<ImagePixels>, _ direction: Vector<ImagePixels>, _ count: Int, _ module: Double
+  ) -> [Double]? {
+    let step = max(0.25, module / 8)
+    let limit = 1.5 * module * (Double(count) + 1.5)
+    let values = stride(from: 0, through: limit, by: step).map { grey(center + direction * $0) }
+    var result: [Double] = []
+    // From the last extreme to the one sought, of which `extreme` is the farthest so far.
+    var (last, extreme) = (0, 0)
+    var (swing, isRising) = (Self.leastSwing, false)
+    for at in values.indices where result.count < count {
+      if isRising ? values[at] > values[extreme] : values[at] < values[extreme] {
+        extreme = at
+      } else if abs(values[at] - values[extreme]) > swing {
+        // It has turned: between both extremes, but for the first one, lies a border.
+        if isRising || last != extreme {
+          guard let border = Self.border(values, last, extreme) else { return nil }
+          if last != extreme { result.append(step * border) }
+        }
+        swing = max(Self.leastSwing, Self.swingPart * abs(values[extreme] - values[last]))
+        (last, extreme) = (extreme, at)
+        isRising.toggle()
+      }
+    }
+    guard result.count == count else { return nil }
+    return Self.areRings(result) ? result : nil
+  }
+
+  /// Grey levels by which rings differ at least, as for the whole eye.
+  private static let leastSwing = 12.0
+  /// The part of the difference between two rings by which the grey must turn back for the next one to begin: in a shadow of a
+  /// quarter of the light it turns by a quarter.
+  private static let swingPart = 0.2
+
+  /// Where a line of greys is half way between two of them, in samples.
+  private static func border(_ values: [Double], _ first: Int, _ second: Int) -> Double? {
+    let level = (values[first] + values[second]) / 2
+    guard let after = (first..<second).first(where: { (values[$0 + 1] < level) != (values[first] < level) }) else {
+      return nil
+    }
+    return Double(after) + (level - values[after]) / (values[after + 1] - values[after])
   }
 
   /// Whether borders are those of rings. Print that gained or lost ink moves each border from dark to light one

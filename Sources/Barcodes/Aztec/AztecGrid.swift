@@ -28,33 +28,33 @@ struct AztecGrid {
     Perspective(from: Rect<Modules>(Point(-reach, -reach), Point(reach, reach)).corners, to: corners)
   }
 
-  /// Whether the modules at places (from the middle) are dark: below the middle between the extremes
-  /// of the bull's-eye.
-  func core(_ grey: GreyField, _ places: [(x: Int, y: Int)]) -> [Bool] {
-    guard let map = map(corners, reach) else { return places.map { _ in false } }
-    var low = 255.0
-    var high = 0.0
-    for x in -4...4 {
-      for y in -4...4 {
-        let value = grey(map(Point<Modules>(Double(x), Double(y))))
-        low = min(low, value)
-        high = max(high, value)
-      }
+  /// Whether the modules up to so many from the middle are dark, by those around them, among which are rings of either color.
+  func core(_ grey: GreyField, radius: Int) -> AztecCore? {
+    guard let map = map(corners, reach) else { return nil }
+    let reach = radius + Self.around
+    let values = (-reach...reach).flatMap { y in
+      (-reach...reach).map { Float(grey(map(Point<Modules>(Double($0), Double(y))))) }
     }
-    return places.map { grey(map(Point<Modules>(Double($0.x), Double($0.y)))) < (low + high) / 2 }
+    let side = 2 * reach + 1
+    return AztecCore(
+      darkness: moduleDarkness(values, width: side, height: side, radius: Self.around), middle: reach, side: side)
   }
+
+  /// Modules to every side by which a module of the core is judged: two rings.
+  private static let around = 2
 
   /// How many of the modules at places are dark and in the image.
   func ground(_ grey: GreyField, _ places: [(x: Int, y: Int)]) -> Int {
     guard let map = map(corners, reach) else { return places.count }
     let inside = places.filter { grey.contains(map(Point<Modules>(Double($0.x), Double($0.y)))) }
-    return core(grey, inside).count { $0 }
+    return core(grey, radius: 6).map { core in inside.count { core[$0.x, $0.y] } } ?? places.count
   }
 
   /// Part of the bull's-eye's modules that have their color.
   func ringScore(_ grey: GreyField, radius: Int) -> Double {
     let places = (-radius...radius).flatMap { y in (-radius...radius).map { (x: $0, y: y) } }
-    let right = zip(places, core(grey, places)).count { (max(abs($0.x), abs($0.y)) % 2 == 0) == $1 }
+    guard let core = core(grey, radius: radius) else { return 0 }
+    let right = places.count { (max(abs($0.x), abs($0.y)) % 2 == 0) == core[$0.x, $0.y] }
     return Double(right) / Double(places.count)
   }
 
@@ -93,6 +93,28 @@ struct AztecGrid {
   /// - Parameter isOver: asked before each round, of some milliseconds in a large symbol, whether to leave it at that.
   func fitted(_ sampler: GreySampler, isOver: () -> Bool) -> AztecGrid {
     fitted(sampler, lines: nil, isOver: isOver)
+  }
+
+  /// The same for paper that bends by more than half a module within nine of them: in smaller steps, each of which foretells
+  /// the next one.
+  func fittedSlowly(_ sampler: GreySampler, isOver: () -> Bool) -> AztecGrid {
+    guard let mode, let contrast = contrast(sampler) else { return self }
+    let side = mode.size.side
+    let half = Double(side) / 2
+    let core = Rect<Modules>(Point(half - reach, half - reach), Point(half + reach, half + reach))
+    guard let view = Perspective(from: core.corners, to: corners) else { return self }
+    let registration = GridRegistration(sampler: sampler, anchors: [Point(half, half)], contrast: contrast)
+    var grown = SymbolGrid(width: side, height: side, perspective: view)
+    for (step, degree) in [(0.0, 2), (half, 3)] {
+      var reach = max(6.5, step)
+      while reach < half + 2 && !isOver() {
+        grown = registration.fitted(grown, reach: reach, degree: degree) ?? grown
+        reach *= 1.25
+      }
+    }
+    var result = self
+    result.registered = isOver() ? grown : registration.fitted(grown, reach: .infinity, degree: 4) ?? grown
+    return result
   }
 
   /// Rows and columns by which a grid is fitted roughly, so that even of the nine modules around the middle that are
@@ -183,5 +205,22 @@ struct AztecGrid {
       }
     }
     return ModuleGreys(width: side, height: side, values: values, centers: centers)
+  }
+}
+
+/// The modules in the middle of a symbol, as a bull's-eye's own corners order them. Places are in modules from the middle.
+struct AztecCore {
+  fileprivate let darkness: [Float]
+  fileprivate let middle: Int
+  fileprivate let side: Int
+
+  /// Whether a module is dark.
+  subscript(x: Int, y: Int) -> Bool { darkness[(y + middle) * side + x + middle] > 0 }
+
+  /// Whether a module of the symbol is dark that is turned by quarters, clockwise, and mirrored at its diagonal before that.
+  func isDark(_ x: Int, _ y: Int, quarters: Int, isMirrored: Bool) -> Bool {
+    var place = isMirrored ? (x: y, y: x) : (x: x, y: y)
+    for _ in 0..<quarters { place = (-place.y, place.x) }
+    return self[place.x, place.y]
   }
 }

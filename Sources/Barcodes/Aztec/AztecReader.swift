@@ -7,8 +7,12 @@ package final class AztecReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.aztec, .maxiCode] }
 
   private var eyes = AztecEyeScan()
+  /// Eyes of this frame that were not read, the first ones.
+  private var unread: [(hint: AztecEyeHint, scene: SearchScene)] = []
 
   package init() {}
+
+  package func finish(_ search: FrameSearch) { unread.removeAll() }
 
   package func seeds(_ search: FrameSearch) -> [Work] {
     [Work(.aztecAlone, run: readAlone), Work(.aztecPlain, run: readPlainly)]
@@ -25,6 +29,7 @@ package final class AztecReader: SymbolReader {
   }
 
   private func readPlainly(_ search: FrameSearch) -> [Work] {
+    unread.removeAll(keepingCapacity: true)
     for level in 0..<search.levels {
       if search.isOver() { break }
       // What is smaller than 2.5 pixels in a smaller copy was 5 in the one before, and found there.
@@ -36,6 +41,13 @@ package final class AztecReader: SymbolReader {
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
+    for (hint, scene) in unread where search.wants([.aztec]) {
+      for light in AztecBullsEyeSearch.Light.allCases where !search.isClaimed(scene.toImage(hint.center)) {
+        if search.isOver() { return [] }
+        guard let eye = eye(around: hint, in: light, scene, search) else { continue }
+        read(eye, around: hint, scene, search)
+      }
+    }
     // The core and the ring around it are three modules high: every second row meets the smallest eye.
     readAll(SearchScene(search), step: 2, leastModule: 1, search)
     return [Work(.aztecEnlarged, run: readEnlarged)]
@@ -69,22 +81,31 @@ package final class AztecReader: SymbolReader {
       isClaimed: { search.isClaimed(scene.toImage($0)) }, isOver: { search.isOver() })
     for hint in eyes.hints {
       if search.isOver() { return }
-      if !search.isClaimed(scene.toImage(hint.center)) { read(hint, scene, search) }
+      guard !search.isClaimed(scene.toImage(hint.center)) else { continue }
+      read(hint, scene, search)
+      if unread.count < Self.mostUneven, !hint.isRound, !search.isClaimed(scene.toImage(hint.center)) {
+        unread.append((hint, scene))
+      }
     }
   }
 
+  /// Eyes that are looked at once more, also border by border: of texture that looks like eyes there are hundreds.
+  private static let mostUneven = 8
+
   private func read(_ hint: AztecEyeHint, _ scene: SearchScene, _ search: FrameSearch) {
-    let eye = search.wants([.aztec]) && !hint.isRound ? eye(around: hint, scene, search) : nil
+    let eye = search.wants([.aztec]) && !hint.isRound ? eye(around: hint, in: .even, scene, search) : nil
     if let eye { read(eye, around: hint, scene, search) }
     if search.wants([.maxiCode]), !search.isClaimed(scene.toImage(hint.center)) {
       MaxiCodeSearch(scene: scene, search: search, tellsWhyNot: eye == nil).read(around: hint)
     }
   }
 
-  private func eye(around hint: AztecEyeHint, _ scene: SearchScene, _ search: FrameSearch) -> AztecBullsEye? {
+  private func eye(
+    around hint: AztecEyeHint, in light: AztecBullsEyeSearch.Light, _ scene: SearchScene, _ search: FrameSearch
+  ) -> AztecBullsEye? {
     guard !hint.isInverted || search.options.triesInverted else { return nil }
     return AztecBullsEyeSearch(grey: GreyField(scene.image, inverted: hint.isInverted))
-      .bullsEye(around: hint.center, module: hint.module)
+      .bullsEye(around: hint.center, module: hint.module, in: light)
   }
 
   private func read(_ eye: AztecBullsEye, around hint: AztecEyeHint, _ scene: SearchScene, _ search: FrameSearch) {
@@ -118,38 +139,32 @@ package final class AztecReader: SymbolReader {
     if !isTaken && eye.outer == nil { _ = read(eye.inner, reach: 3.5, isCompact: false, scene) }
   }
 
-  /// The ways in which a square can be the symbol's own: four turns, each also mirrored.
-  private static func orientations(
-    _ square: Quadrilateral<ImagePixels>
-  ) -> [(square: Quadrilateral<ImagePixels>, isMirrored: Bool)] {
-    let points = square.points
-    return (0..<4).flatMap { first in
-      [1, 3].map { step in
-        let p = (0..<4).map { points[(first + step * $0) % 4] }
-        return (Quadrilateral(p[0], p[1], p[2], p[3]), step == 3)
-      }
-    }
-  }
-
   private func read(_ square: Quadrilateral<ImagePixels>, reach: Double, isCompact: Bool, _ scene: Scene) -> Bool {
     let size = AztecSize(isCompact: isCompact, layers: isCompact ? 0 : 1)
     let marks = size.orientationMarks
     let ring = size.modePath.map { (x: $0.x - size.center, y: $0.y - size.center) }
-    let ways = Self.orientations(square)
+    let seen = AztecGrid(square, reach: reach, isCompact: isCompact)
+    guard let core = seen.core(scene.grey, radius: size.center) else { return false }
+    // The square can be the symbol's own in eight ways: four turns, each also mirrored.
+    let ways = (0..<4).flatMap { quarters in [false, true].map { (quarters: quarters, isMirrored: $0) } }
       .map { way in
-        let grid = AztecGrid(way.square, reach: reach, isCompact: isCompact)
-        let seen = grid.core(scene.grey, marks.map { ($0.x - size.center, $0.y - size.center) })
-        return (grid: grid, isMirrored: way.isMirrored, misses: zip(marks, seen).count { $0.isDark != $1 })
+        let misses = marks.count {
+          core.isDark($0.x - size.center, $0.y - size.center, quarters: way.quarters, isMirrored: way.isMirrored)
+            != $0.isDark
+        }
+        return (way: way, misses: misses)
       }
       .sorted { $0.misses < $1.misses }
     // A quarter of the twelve marks may be damaged; every other orientation differs in at least four.
-    for way in ways where way.misses <= 3 {
+    for (way, misses) in ways where misses <= 3 {
       if scene.search.isOver() { return false }
-      let bits = way.grid.core(scene.grey, ring)
+      let bits = ring.map { core.isDark($0.x, $0.y, quarters: way.quarters, isMirrored: way.isMirrored) }
+      let grid = AztecGrid(
+        square.turned(way.quarters, isMirrored: way.isMirrored), reach: reach, isCompact: isCompact)
       if let mode = AztecModeMessage(bits: bits, isCompact: isCompact) {
-        if decode(way.grid.with(mode), mode, isMirrored: way.isMirrored, scene) { return true }
+        if decode(grid.with(mode), mode, isMirrored: way.isMirrored, scene) { return true }
       }
-      if isCompact && way.misses == 0, decodeRune(way.grid, isMirrored: way.isMirrored, scene) { return true }
+      if isCompact && misses == 0, decodeRune(grid, isMirrored: way.isMirrored, scene) { return true }
     }
     return false
   }
@@ -174,7 +189,11 @@ package final class AztecReader: SymbolReader {
     }
     let fitted = grid.fitted(scene.sampler) { search.isOver() }
     if search.isOver() { return false }
-    return decode(fitted, mode, isMirrored: isMirrored, sharpenings: [0, 0.6, 1.2], scene)
+    if decode(fitted, mode, isMirrored: isMirrored, sharpenings: [0, 0.6, 1.2], scene) { return true }
+    // Now and then texture states a size, too.
+    guard search.rung > .plain else { return false }
+    let slowly = grid.fittedSlowly(scene.sampler) { search.isOver() }
+    return !search.isOver() && decode(slowly, mode, isMirrored: isMirrored, sharpenings: [0, 0.6], scene)
   }
 
   /// Modules to a side up to which a symbol is tried before its grid is fitted, which takes ten times as long.
@@ -224,5 +243,14 @@ package final class AztecReader: SymbolReader {
     }
     scene.search.report(symbol, at: scene.toImage(grid.outline), mirrored: isMirrored, inverted: scene.isInverted)
     return true
+  }
+}
+
+extension Quadrilateral<ImagePixels> {
+  /// The same corners in the order of a symbol that is turned by quarters, clockwise, and mirrored at its diagonal before that.
+  fileprivate func turned(_ quarters: Int, isMirrored: Bool) -> Quadrilateral {
+    let step = isMirrored ? 3 : 1
+    let p = (0..<4).map { points[(quarters + step * $0) % 4] }
+    return Quadrilateral(p[0], p[1], p[2], p[3])
   }
 }

@@ -19,28 +19,26 @@ struct ModuleGreys {
     self.centers = centers
   }
 
-  /// Dark and light by the middle between the extremes nearby, and the modules nearest to it, worst first.
+  /// Dark and light by those around, and the modules nearest to the threshold, worst first.
   ///
-  /// - Parameter reach: modules to every side that count as near.
+  /// - Parameter reach: modules to every side that count as around.
   func classify(reach: Int = 4) -> (modules: BitMatrix, doubtful: [(x: Int, y: Int)], confidences: [Float]) {
-    let (low, high) = extremes(reach: reach)
+    let darkness = moduleDarkness(values.map { Float($0) }, width: width, height: height, radius: reach)
     var modules = BitMatrix(width: width, height: height)
-    var margins: [(margin: Double, x: Int, y: Int)] = []
-    var confidences: [Float] = []
-    confidences.reserveCapacity(values.count)
+    var margins: [(margin: Float, x: Int, y: Int)] = []
     for y in 0..<height {
       for x in 0..<width {
-        let i = y * width + x
-        let middle = (low[i] + high[i]) / 2
-        let margin = abs(values[i] - middle) / max(1, (high[i] - low[i]) / 2)
-        modules[x, y] = values[i] < middle
-        confidences.append(Float(min(1, margin)))
-        if margin < 0.4 { margins.append((margin, x, y)) }
+        let value = darkness[y * width + x]
+        modules[x, y] = value > 0
+        if abs(value) < Self.doubtful { margins.append((abs(value), x, y)) }
       }
     }
     margins.sort { $0.margin < $1.margin }
-    return (modules, margins.map { ($0.x, $0.y) }, confidences)
+    return (modules, margins.map { ($0.x, $0.y) }, darkness.map { min(abs($0), 1) })
   }
+
+  /// The part of the way from the threshold to what is plainly dark or light up to which a module is in doubt.
+  private static let doubtful: Float = 0.4
 
   /// Each module less a part of what its neighbors spilled into it, for blur of about a module.
   func sharpened(by amount: Double) -> ModuleGreys {
@@ -56,43 +54,5 @@ struct ModuleGreys {
       }
     }
     return ModuleGreys(width: width, height: height, values: result, centers: centers)
-  }
-
-  /// The darkest and the lightest module near each, rows first, then columns.
-  private func extremes(reach: Int) -> (low: [Double], high: [Double]) {
-    let window = 2 * reach + 1
-    return (
-      Self.extremes(values, width, height, window, beyond: .infinity) { $1 < $0 ? $1 : $0 },
-      Self.extremes(values, width, height, window, beyond: -.infinity) { $1 > $0 ? $1 : $0 }
-    )
-  }
-
-  /// Of each value the extreme in a square window around it: of windows of two, of four… along rows, then along columns.
-  ///
-  /// - Complexity: O(values · log window).
-  @inline(__always)
-  private static func extremes(
-    _ values: [Double], _ width: Int, _ height: Int, _ window: Int, beyond: Double,
-    _ extreme: (Double, Double) -> Double
-  ) -> [Double] {
-    let reach = window / 2
-    // With a border as wide as a window reaches, all of them are whole.
-    let (wide, high) = (width + 2 * reach, height + 2 * reach)
-    var extremes = [Double](repeating: beyond, count: wide * high)
-    for y in 0..<height {
-      let row = (y + reach) * wide + reach
-      for x in 0..<width { extremes[row + x] = values[y * width + x] }
-    }
-    for step in [1, wide] {
-      var covered = 1
-      while covered < window {
-        let further = min(covered, window - covered) * step
-        for at in 0..<extremes.count - further { extremes[at] = extreme(extremes[at], extremes[at + further]) }
-        covered += further / step
-      }
-    }
-    var result = values
-    for y in 0..<height { for x in 0..<width { result[y * width + x] = extremes[y * wide + x] } }
-    return result
   }
 }

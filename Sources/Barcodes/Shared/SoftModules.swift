@@ -79,50 +79,10 @@ struct SoftModules {
     return values.indices.map { values[$0 % height * width + $0 / height] }
   }
 
-  /// Compares each module with those around it: first with their mean, then half way between the means of
-  /// the dark and of the light ones among them, so that a part with few of either has a fair threshold.
+  /// Compares each module with those around it.
   ///
-  /// - Parameter radius: modules to either side that count as around. Four sees 81: masks keep both kinds
-  ///   among them, and light is nearly even over them.
+  /// - Parameter radius: modules to either side that count as around.
   mutating func classify(radius: Int = 4) {
-    let around = Surroundings(width: width, height: height, radius: radius)
-    var sums = [Float](repeating: 0, count: values.count)
-    boxSums(values, width: width, height: height, radius: radius, into: &sums)
-    darkness = values
-    for at in darkness.indices { darkness[at] = sums[at] / around.counts[at] - values[at] }
-    var (dark, darkSums, isDark, darkCounts) = (values, values, values, values)
-    for _ in 0..<2 {
-      for at in darkness.indices {
-        isDark[at] = darkness[at] > 0 ? 1 : 0
-        dark[at] = isDark[at] * values[at]
-      }
-      boxSums(dark, width: width, height: height, radius: radius, into: &darkSums)
-      boxSums(isDark, width: width, height: height, radius: radius, into: &darkCounts)
-      for at in darkness.indices {
-        let lightCount = around.counts[at] - darkCounts[at]
-        guard darkCounts[at] > 0.5, lightCount > 0.5 else { continue }
-        let darkMean = darkSums[at] / darkCounts[at]
-        let lightMean = (sums[at] - darkSums[at]) / lightCount
-        let half = max((lightMean - darkMean) / 2, 1)
-        darkness[at] = ((lightMean + darkMean) / 2 - values[at]) / half
-      }
-    }
-  }
-}
-
-/// How many modules the square around each one has within the symbol.
-private struct Surroundings {
-  let counts: [Float]
-
-  init(width: Int, height: Int, radius: Int) {
-    func reach(_ i: Int, _ end: Int) -> Int { min(end, i + radius + 1) - max(0, i - radius) }
-    let columns = (0..<width).map { Float(reach($0, width)) }
-    var counts: [Float] = []
-    counts.reserveCapacity(width * height)
-    for y in 0..<height {
-      let rows = Float(reach(y, height))
-      for x in 0..<width { counts.append(rows * columns[x]) }
-    }
-    self.counts = counts
+    darkness = moduleDarkness(values, width: width, height: height, radius: radius)
   }
 }

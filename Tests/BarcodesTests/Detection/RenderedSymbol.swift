@@ -35,6 +35,10 @@ struct RenderedSymbol {
     var dots: Double?
     /// How much lighter the frame is at its right border than at its left one.
     var slope = 0.0
+    /// The part of the light that falls on the frame's left border; it grows to all of it at the right one.
+    var dimmest = 1.0
+    /// The part of the light that falls on the left of the frame, up to an edge at 0.35 of its width.
+    var shadow = 1.0
     /// Grey levels by which pixels may be off to either side.
     var noise = 0
   }
@@ -71,7 +75,9 @@ struct RenderedSymbol {
       for x in 0..<width {
         var sum = 0.0
         for (dx, dy) in Self.points { sum += grey(Double(x) + dx, Double(y) + dy) }
-        values[y * width + x] = sum / Double(Self.points.count) + look.slope * Double(x) / Double(width)
+        let across = Double(x) / Double(width)
+        let light = (look.dimmest + (1 - look.dimmest) * across) * (across < 0.35 ? look.shadow : 1)
+        values[y * width + x] = light * sum / Double(Self.points.count) + look.slope * across
       }
     }
     for _ in 0..<(look.blur > 0 ? 2 : 0) { values = Self.mean(values, width, height, look.blur) }

@@ -1,0 +1,36 @@
+import Barcodes
+import Geometry
+import Imaging
+import Testing
+
+/// Aztec Codes in uneven light and on paper that is not flat.
+@Suite("Aztec Code under hardship")
+struct AztecHardshipTests {
+  private let message = "VIEWFINDER 2026"
+
+  private func texts(_ shape: AztecWriter.Shape, side: Double, _ look: RenderedSymbol.Look) throws -> [String?] {
+    let modules = try AztecWriter(shape: shape).write(message)
+    let scene = try RenderedSymbol(modules, at: placed(side: side, degrees: 12), look: look)
+    return Detector(DetectionOptions(symbologies: [.aztec])).detect(in: scene.frame).map(\.symbol.text)
+  }
+
+  private static let shapes: [AztecWriter.Shape] = [.compact(layers: 2), .compact(layers: 4), .full(layers: 4)]
+
+  @Test("In light that falls off to a tenth", arguments: shapes.indices, [120.0, 300])
+  func falloff(shape: Int, side: Double) throws {
+    let look = RenderedSymbol.Look(dark: 30, light: 240, blur: 1, dimmest: side > 200 ? 0.1 : -0.4, noise: 3)
+    #expect(try texts(Self.shapes[shape], side: side, look) == [message])
+  }
+
+  @Test("Partly in a shadow, whose edge runs beside the bull's eye's core", arguments: shapes.indices, [0.3, 0.5])
+  func shadow(shape: Int, part: Double) throws {
+    let look = RenderedSymbol.Look(dark: 30, light: 240, blur: 1, shadow: part, noise: 3)
+    #expect(try texts(Self.shapes[shape], side: 260, look) == [message])
+  }
+
+  @Test("Paper that rises by modules in its middle", arguments: [-1.5, 1, 1.5])
+  func lifted(modules: Double) throws {
+    let look = RenderedSymbol.Look(lift: modules, blur: 1, noise: 3)
+    #expect(try texts(.compact(layers: 4), side: 260, look) == [message])
+  }
+}
