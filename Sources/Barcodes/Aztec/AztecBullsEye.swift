@@ -3,15 +3,17 @@ import Imaging
 
 /// The rings in the middle of an Aztec symbol, as a quadrilateral.
 struct AztecBullsEye {
-  /// The border between the third and the fourth ring: a square of 7 modules, clockwise in the image from any
-  /// of its corners.
+  /// The middle of the second light ring: a square of 6 modules, clockwise in the image from any of its corners.
   let inner: Quadrilateral<ImagePixels>
-  /// The border between the fifth and the sixth ring, a square of 11 modules with the same first corner, where
-  /// there is one: in full symbols.
+  /// The middle of the third light ring: a square of 10 modules with the same first corner, where there is one: in
+  /// full symbols.
   let outer: Quadrilateral<ImagePixels>?
 
   /// Pixels a module.
-  var moduleSize: Double { inner.signedArea.magnitude.squareRoot() / 7 }
+  var moduleSize: Double { inner.signedArea.magnitude.squareRoot() / (2 * Self.innerReach) }
+
+  /// Modules from the middle to `inner`'s sides, and to `outer`'s.
+  static let (innerReach, outerReach) = (3.0, 5.0)
 }
 
 /// Finds bull's-eyes: concentric squares, each ring a module wide. ISO/IEC 24778:2008 §7.2.1.
@@ -38,12 +40,17 @@ struct AztecBullsEyeSearch {
       crossings(center, directions[$0], level, 4, module) != nil
     }
     guard few >= 4 else { return nil }
-    let fourth = directions.map { crossings(center, $0, level, 4, module)?.last }
-    guard let inner = square(center, directions, fourth) else { return nil }
-    let sixth = directions.map { crossings(center, $0, level, 6, module)?.last }
+    let inmost = directions.map { crossings(center, $0, level, 4, module).map(Self.middleOfLast) }
+    guard let inner = square(center, directions, inmost) else { return nil }
+    let outmost = directions.map { crossings(center, $0, level, 6, module).map(Self.middleOfLast) }
     var outer: Quadrilateral<ImagePixels>?
-    if sixth.count(where: { $0 != nil }) >= 60 { outer = square(center, directions, sixth, like: inner) }
+    if outmost.count(where: { $0 != nil }) >= 60 { outer = square(center, directions, outmost, like: inner) }
     return AztecBullsEye(inner: inner, outer: outer)
+  }
+
+  /// The middle between the last two borders, wherever ink that spread, or was lost, has moved both of them.
+  private static func middleOfLast(_ borders: [Double]) -> Double {
+    (borders[borders.count - 1] + borders[borders.count - 2]) / 2
   }
 
   private static let rays = rays(72)

@@ -157,8 +157,8 @@ struct AztecEyeScan {
     places.append(first)
     var last = first
     while places.count < 6 {
-      guard let next = crossing(pixels, start, stride, available, last, last + 2 * module + 1, level),
-        2.5 * (next - last) + 1 > module
+      guard let next = crossing(pixels, start, stride, available, last, last + 3 * module + 1, level),
+        4 * (next - last) + 1 > module
       else { return }
       places.append(next)
       last = next

@@ -132,11 +132,13 @@ package final class AztecReader: SymbolReader {
 
   private func read(_ eye: AztecBullsEye, _ scene: Scene) {
     var isTaken = false
-    if let outer = eye.outer, AztecGrid(outer, reach: 5.5, isCompact: false).ringScore(scene.grey, radius: 6) > 0.9 {
-      isTaken = read(outer, reach: 5.5, isCompact: false, scene)
+    if let outer = eye.outer,
+      AztecGrid(outer, reach: AztecBullsEye.outerReach, isCompact: false).ringScore(scene.grey, radius: 6) > 0.9
+    {
+      isTaken = read(outer, reach: AztecBullsEye.outerReach, isCompact: false, scene)
     }
-    if !isTaken { isTaken = read(eye.inner, reach: 3.5, isCompact: true, scene) }
-    if !isTaken && eye.outer == nil { _ = read(eye.inner, reach: 3.5, isCompact: false, scene) }
+    if !isTaken { isTaken = read(eye.inner, reach: AztecBullsEye.innerReach, isCompact: true, scene) }
+    if !isTaken && eye.outer == nil { _ = read(eye.inner, reach: AztecBullsEye.innerReach, isCompact: false, scene) }
   }
 
   private func read(_ square: Quadrilateral<ImagePixels>, reach: Double, isCompact: Bool, _ scene: Scene) -> Bool {

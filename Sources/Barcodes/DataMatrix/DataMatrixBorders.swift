@@ -10,7 +10,17 @@ struct DataMatrixBorders {
   let columns: Int
   let rows: Int
 
-  init?(_ finder: DataMatrixFinder, in grey: GreyField) {
+  /// How far the corner opposite to the solid sides' own may be from where they would meet again on a sheet seen from afar, in
+  /// lengths of a side.
+  enum Reach: Double {
+    /// The foreshortening of a symbol seen at 45° from near.
+    case plain = 0.3
+    /// Of one seen from as near as its own diagonal: its modules are three times as long at one end as at the other. There more
+    /// lies that alternates, too.
+    case near = 0.5
+  }
+
+  init?(_ finder: DataMatrixFinder, in grey: GreyField, reach: Reach) {
     let toUp = finder.up - finder.corner
     let toRight = finder.right - finder.corner
     guard let upward = toUp.normalized, let rightward = toRight.normalized else { return nil }
@@ -19,8 +29,8 @@ struct DataMatrixBorders {
     let rightStart = finder.right - rightward * (finder.moduleX / 2)
     let guess = finder.corner + (toUp - upward * (finder.moduleY / 2)) + (toRight - rightward * (finder.moduleX / 2))
     guard
-      let top = Self.side(grey, from: topStart, near: guess, sweep: upward, module: finder.moduleX),
-      let right = Self.side(grey, from: rightStart, near: guess, sweep: rightward, module: finder.moduleY),
+      let top = Self.side(grey, from: topStart, near: guess, sweep: upward, module: finder.moduleX, reach),
+      let right = Self.side(grey, from: rightStart, near: guess, sweep: rightward, module: finder.moduleY, reach),
       let topLine = Line(topStart, top), let rightLine = Line(rightStart, right),
       let meeting = topLine.intersection(with: rightLine)
     else { return nil }
@@ -40,12 +50,11 @@ struct DataMatrixBorders {
   /// grey goes up and down most is the alternating side, as data alternate only half as often.
   private static func side(
     _ grey: GreyField, from start: Point<ImagePixels>, near end: Point<ImagePixels>,
-    sweep: Vector<ImagePixels>, module: Double
+    sweep: Vector<ImagePixels>, module: Double, _ reach: Reach
   ) -> Point<ImagePixels>? {
     let length = start.distance(to: end)
     let count = max(16, min(600, Int(length / module * 3)))
-    // 0.3 of the length is the foreshortening of a symbol seen at 45° from near.
-    let limit = 0.3 * length
+    let limit = reach.rawValue * length
     let step = max(0.4, min(module / 3, length / 40))
     let shifts = Array(stride(from: -limit, through: limit, by: step))
     func variation(_ index: Int) -> (shift: Double, variation: Double) {

@@ -15,6 +15,8 @@ struct DataMatrixCandidate {
     (self.finder, self.grey, self.scene, self.isInverted) = (finder, grey, scene, isInverted)
   }
 
+  /// Pixels of the frame's image along both of its solid sides.
+  var length: Double { finder.size / scene.scale }
   /// How well its borders show, at most 1.
   var score: Double { grids.first?.score ?? 0 }
   /// Whether it may be a symbol though it was not read.
@@ -41,11 +43,12 @@ struct DataMatrixCandidate {
 extension DataMatrixCandidate {
   /// Fits grids to its borders and reads them, those first that leave the least doubt.
   ///
+  /// - Parameter reach: how far the corner without a solid side is looked for.
   /// - Returns: true where a symbol was read.
-  mutating func read(_ search: FrameSearch) -> Bool {
+  mutating func read(_ search: FrameSearch, reach: DataMatrixBorders.Reach = .plain) -> Bool {
     // Sharpened it is read where the whole picture has had its plain pass.
     let sharpenings = search.rung == .plain ? [0] : [0] + Self.sharpenings
-    for rough in suggested(by: finder, search) {
+    for rough in suggested(by: finder, reach: reach, search) {
       if search.isOver() { return false }
       // A symbol that lies flat, in good light: its borders alone put each module in its place.
       if rough.score > Self.flatScore, decode(rough, search, sharpenings: sharpenings) { return true }
@@ -72,8 +75,10 @@ extension DataMatrixCandidate {
     grids.prefix(Self.mostSharpened).contains { decode($0, search, sharpenings: Self.sharpenings) }
   }
 
-  private func suggested(by finder: DataMatrixFinder, _ search: FrameSearch) -> [DataMatrixGrid] {
-    guard let borders = DataMatrixBorders(finder, in: grey) else { return [] }
+  private func suggested(
+    by finder: DataMatrixFinder, reach: DataMatrixBorders.Reach = .plain, _ search: FrameSearch
+  ) -> [DataMatrixGrid] {
+    guard let borders = DataMatrixBorders(finder, in: grey, reach: reach) else { return [] }
     search.trace?.didBegin(.grid)
     return DataMatrixGrid.suggested(by: borders, finder, in: grey)
   }

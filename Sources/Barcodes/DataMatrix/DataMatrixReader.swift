@@ -95,7 +95,7 @@ package final class DataMatrixReader: SymbolReader {
     // Four rows make a side: of 24 pixels in a camera's large frame.
     let step = max(3, min(6, shorterSide(search) / 180))
     readAll(SearchScene(search), .init(lines: .rows, step: step, thickest: Self.thickest), search)
-    let closer = unread.filter { isPending($0, search) }.sorted { $0.score > $1.score }
+    let closer = unread.filter { $0.isPromising && isPending($0, search) }.sorted { $0.score > $1.score }
       .prefix(Self.mostCloser * megapixels(search))
       .map { candidate in
         Work(.dataMatrixCloser, at: candidate.place, isEvident: true, promise: candidate.score) { search in
@@ -123,6 +123,7 @@ package final class DataMatrixReader: SymbolReader {
   private func megapixels(_ search: FrameSearch) -> Int { max(1, search.image().pixels.count / 1_000_000) }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
+    readNear(search)
     search.trace?.didBegin(.finders)
     // Four rows make a side: of a 15th of the picture's shorter side or 20 pixels.
     let step = max(1, min(5, shorterSide(search) / 60))
@@ -144,6 +145,20 @@ package final class DataMatrixReader: SymbolReader {
       Work(.dataMatrixLenient, isEvident: areMany(search), run: readLeniently),
     ]
   }
+
+  /// Reads symbols that are seen from very near, the largest first.
+  private func readNear(_ search: FrameSearch) {
+    let most = Self.mostNear * megapixels(search)
+    for var candidate in unread.sorted(by: { $0.length > $1.length }).prefix(most)
+    where !search.isClaimed(candidate.place) {
+      if search.isOver() { return }
+      if candidate.read(search, reach: .near) { continue }
+      if candidate.isPromising { refine(candidate, search) }
+    }
+  }
+
+  /// Solid sides that are looked at so, a megapixel: a twentieth of a millisecond each.
+  private static let mostNear = 24
 
   /// Reads what was stamped or jetted as dots that do not touch. Where they are four pixels apart and more, they do in a
   /// smaller copy once each has grown by a pixel.
@@ -262,12 +277,11 @@ package final class DataMatrixReader: SymbolReader {
       bent.append(candidate)
     } else if candidate.read(search) || search.isEnded {
       return
-    } else if !candidate.isPromising {
-      known.append(Known(finder, scene, isInverted: inverted))
-    } else if search.rung > .plain {
+    } else if candidate.isPromising && search.rung > .plain {
       refine(candidate, search)
     } else {
-      unread.append(candidate)
+      if !candidate.isPromising { known.append(Known(finder, scene, isInverted: inverted)) }
+      if search.rung == .plain { unread.append(candidate) }
     }
   }
 

@@ -33,4 +33,10 @@ struct AztecHardshipTests {
     let look = RenderedSymbol.Look(lift: modules, blur: 1, noise: 3)
     #expect(try texts(.compact(layers: 4), side: 260, look) == [message])
   }
+
+  @Test("Ink that spread by part of a module to every side, or was lost", arguments: [-0.25, 0.25])
+  func spread(modules: Double) throws {
+    let look = RenderedSymbol.Look(spread: modules, blur: 1, noise: 3)
+    #expect(try texts(.compact(layers: 2), side: 260, look) == [message])
+  }
 }

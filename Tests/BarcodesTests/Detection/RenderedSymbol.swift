@@ -27,6 +27,8 @@ struct RenderedSymbol {
     var wrap: ClosedRange<Double>?
     /// Modules by which rows and columns go to either side and back within the symbol: paper that is not held flat.
     var wave = 0.0
+    /// Modules by which ink spread to every side; negative where it was lost.
+    var spread = 0.0
     /// Radius in pixels of the mean over a square, twice.
     var blur = 0
     /// Modules that are covered, in light.
@@ -67,7 +69,7 @@ struct RenderedSymbol {
         let (u, v) = (at.x - at.x.rounded(.down) - 0.5, at.y - at.y.rounded(.down) - 0.5)
         if 4 * (u * u + v * v) > dots * dots { return look.light }
       }
-      return modules[Int(at.x), Int(at.y)] ? look.dark : look.light
+      return Self.isInked(modules, at, spread: look.spread) ? look.dark : look.light
     }
     // Nine points a pixel, so that edges have their true place.
     var values = [Double](repeating: 0, count: width * height)
@@ -105,6 +107,19 @@ struct RenderedSymbol {
     guard 0...1 ~= part else { return part }
     let (first, last) = (angles.lowerBound, angles.upperBound)
     return (asin(sin(first) + part * (sin(last) - sin(first))) - first) / (last - first)
+  }
+
+  /// Whether a place within the symbol is in a dark module grown by the spread, or not in a light one grown by what was lost.
+  private static func isInked(_ modules: BitMatrix, _ at: Point<Modules>, spread: Double) -> Bool {
+    let (reach, isDark) = (abs(spread), spread > 0)
+    let found = [-reach, 0, reach].contains { dx in
+      [-reach, 0, reach].contains { dy in
+        let (x, y) = (Int((at.x + dx).rounded(.down)), Int((at.y + dy).rounded(.down)))
+        guard x >= 0, y >= 0, x < modules.width, y < modules.height else { return !isDark && reach > 0 }
+        return modules[x, y] == isDark
+      }
+    }
+    return reach == 0 ? modules[Int(at.x), Int(at.y)] : found == isDark
   }
 
   /// True within the three finders of a square symbol, which artists leave whole.
