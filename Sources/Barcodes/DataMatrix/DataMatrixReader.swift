@@ -141,7 +141,7 @@ package final class DataMatrixReader: SymbolReader {
       Work(.dataMatrixEnlarged, isEvident: isEvident, promise: isEvident ? 1 : 0.1, run: readEnlarged),
       Work(.dataMatrixPromising, isEvident: isEvident, run: readPromising),
       // What showed both of its sides already has no more of them to be found.
-      Work(.dataMatrixDotted, run: readDotted),
+      Work(.dataMatrixDotted, run: readDotted), Work(.dataMatrixEvened, run: readEvened),
       Work(.dataMatrixLenient, isEvident: areMany(search), run: readLeniently),
     ]
   }
@@ -173,6 +173,15 @@ package final class DataMatrixReader: SymbolReader {
           most: Self.mostSides, search)
       }
     }
+    return []
+  }
+
+  /// Reads what lies partly in a shadow or beside a lamp, where one side's edges are many times as strong as another's.
+  private func readEvened(_ search: FrameSearch) -> [Work] {
+    search.trace?.didBegin(.finders)
+    guard let scene = SearchScene(evening: search) else { return [] }
+    let step = max(2, min(5, shorterSide(search) / 60))
+    readAll(scene, .init(lines: .both, step: step), most: Self.mostSides * megapixels(search), search)
     return []
   }
 

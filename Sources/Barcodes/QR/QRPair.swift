@@ -46,10 +46,11 @@ struct QRPair {
   /// Triples with a third finder where the image supports one, the best-supported first.
   ///
   /// - Parameters:
+  ///   - grouped: members of what has all three already, to which nothing unseen is added.
   ///   - sampler: makes a sampler for a finder's modules.
   ///   - isOver: asked for each place of a third one whether to stop there: twelve finders may have 264.
   static func complete(
-    _ finders: [QRFinder], members: [Int], sampler: (QRFinder) -> GreySampler, isOver: () -> Bool
+    _ finders: [QRFinder], members: [Int], grouped: Set<Int>, sampler: (QRFinder) -> GreySampler, isOver: () -> Bool
   ) -> [QRTriple] {
     var found: [(triple: QRTriple, score: Float)] = []
     var unseen: [(triple: QRTriple, misfit: Double)] = []
@@ -60,7 +61,9 @@ struct QRPair {
           let grey = sampler(a)
           if let third = third(guess, grey) {
             found.append((triple(guess, third.finder, [members[i], members[j]]), third.score))
-          } else if guess.misfit < mostMisfit, a.residual + b.residual < mostResidual {
+          } else if guess.misfit < mostMisfit, a.residual + b.residual < mostResidual,
+            grouped.isDisjoint(with: [members[i], members[j]])
+          {
             var triple = triple(guess, guess.third, [members[i], members[j]])
             triple.unseen = guess.place
             unseen.append((triple, guess.misfit))

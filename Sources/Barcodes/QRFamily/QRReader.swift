@@ -245,8 +245,11 @@ package final class QRReader: SymbolReader {
     // In a crowd of false patterns pairs are too many, and none of them tells anything.
     guard (2...12).contains(left.count), !search.isOver() else { return }
     search.trace?.didBegin(.grouping)
+    let grouped = pending.filter { $0.evidence >= Self.evidenceForRefinement && $0.triple.unseen == nil }
+      .flatMap(\.triple.members)
     let triples = QRPair.complete(
-      left.map { finders.finders[$0] }, members: left, sampler: { self.sampler(for: $0, search) },
+      left.map { finders.finders[$0] }, members: left, grouped: Set(grouped),
+      sampler: { self.sampler(for: $0, search) },
       isOver: { search.isOver() })
     readAll(triples, search)
   }

@@ -8,6 +8,7 @@ struct SearchScene {
     case level(Int)
     case closed(level: Int, isLight: Bool)
     case enlarged
+    case evened
   }
 
   let source: Source
@@ -38,6 +39,19 @@ struct SearchScene {
     thresholds = grid
     scale = 1 / Double(1 << level)
     toImage = Mapping(scaleX: 1 / scale, scaleY: 1 / scale, shiftX: 0, shiftY: 0)
+  }
+
+  /// The frame as it would be in even light, or nil where its light is even.
+  init?(evening search: FrameSearch) {
+    let light = search.faintThresholds()
+    guard light.isUneven else { return nil }
+    source = .evened
+    image = search.image().evened(light)
+    var grid = ThresholdGrid()
+    grid.measure(image)
+    thresholds = grid
+    scale = 1
+    toImage = Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0)
   }
 
   /// The frame at several times its size on a light ground, or nil for a frame that is not small: what is cut

@@ -100,6 +100,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case dataMatrixPromising
   /// Dots that do not touch, grown until they do.
   case dataMatrixDotted
+  /// Sides in a picture whose light was evened.
+  case dataMatrixEvened
 
   /// Whose work it is.
   public var family: SymbolFamily { SearchPolicy[self].family }

@@ -27,4 +27,14 @@ struct DataMatrixHardshipTests {
     #expect(
       Detector(DetectionOptions(symbologies: [.dataMatrix])).detect(in: scene.frame).map(\.symbol.text) == ["VF26-11"])
   }
+
+  @Test("In light that falls off to a tenth, and partly in a shadow", arguments: [14, 22], [(0.1, 1.0), (1, 0.25)])
+  func unevenLight(modules: Int, light: (dimmest: Double, shadow: Double)) throws {
+    let symbol = try DataMatrixWriter(shape: .modules(rows: modules, columns: modules)).write("VF26-11")
+    let look = RenderedSymbol.Look(
+      dark: 30, light: 240, blur: 1, dimmest: light.dimmest, shadow: light.shadow, noise: 3)
+    let scene = try RenderedSymbol(symbol, at: placed(side: 280, degrees: 12), look: look)
+    #expect(
+      Detector(DetectionOptions(symbologies: [.dataMatrix])).detect(in: scene.frame).map(\.symbol.text) == ["VF26-11"])
+  }
 }
