@@ -98,13 +98,9 @@ struct AztecGrid {
   /// The same for paper that bends by more than half a module within nine of them: in smaller steps, each of which foretells
   /// the next one.
   func fittedSlowly(_ sampler: GreySampler, isOver: () -> Bool) -> AztecGrid {
-    guard let mode, let contrast = contrast(sampler) else { return self }
-    let side = mode.size.side
-    let half = Double(side) / 2
-    let core = Rect<Modules>(Point(half - reach, half - reach), Point(half + reach, half + reach))
-    guard let view = Perspective(from: core.corners, to: corners) else { return self }
-    let registration = GridRegistration(sampler: sampler, anchors: [Point(half, half)], contrast: contrast)
-    var grown = SymbolGrid(width: side, height: side, perspective: view)
+    guard let (registration, start) = registration(sampler) else { return self }
+    var grown = start
+    let half = Double(grown.width) / 2
     for (step, degree) in [(0.0, 2), (half, 3)] {
       var reach = max(6.5, step)
       while reach < half + 2 && !isOver() {
@@ -123,14 +119,10 @@ struct AztecGrid {
 
   /// - Parameter lines: rows and columns that are measured, to fit a plain curve; nil measures all that tell anything.
   private func fitted(_ sampler: GreySampler, lines: Int?, isOver: () -> Bool) -> AztecGrid {
-    guard let mode, let contrast = contrast(sampler) else { return self }
-    let side = mode.size.side
+    guard var (registration, grown) = registration(sampler) else { return self }
+    let side = grown.width
     let half = Double(side) / 2
-    let core = Rect<Modules>(Point(half - reach, half - reach), Point(half + reach, half + reach))
-    guard let view = Perspective(from: core.corners, to: corners) else { return self }
-    var registration = GridRegistration(sampler: sampler, anchors: [Point(half, half)], contrast: contrast)
     if let lines { registration.lines = lines }
-    var grown = SymbolGrid(width: side, height: side, perspective: view)
     // A plain curve on the way out, and for small symbols, whose few edges do not tell more.
     var reach = 9.0
     while reach < (lines == nil ? 2 : 1) * half && !isOver() {
@@ -142,6 +134,19 @@ struct AztecGrid {
       isOver()
       ? grown : registration.fitted(grown, reach: .infinity, degree: side < 40 || lines != nil ? 2 : 4) ?? grown
     return result
+  }
+
+  /// The whole symbol as the bull's-eye shows it, and what brings it to the edges between its modules; nil where the mode
+  /// message or the rings tell nothing.
+  private func registration(_ sampler: GreySampler) -> (GridRegistration, SymbolGrid)? {
+    guard let mode, let contrast = contrast(sampler) else { return nil }
+    let half = Double(mode.size.side) / 2
+    let core = Rect<Modules>(Point(half - reach, half - reach), Point(half + reach, half + reach))
+    guard let view = Perspective(from: core.corners, to: corners) else { return nil }
+    return (
+      GridRegistration(sampler: sampler, anchors: [Point(half, half)], contrast: contrast),
+      SymbolGrid(width: mode.size.side, height: mode.size.side, perspective: view)
+    )
   }
 
   /// Mean difference between the light and the dark rings of the bull's-eye, in grey levels.

@@ -47,9 +47,7 @@ extension QRGridFit {
       return Self.sighting(place, match, grid)
     }
     guard found.count * 2 >= places.count else { return nil }
-    let side = Double(flat.width)
-    let finders = [Point<Modules>(3.5, 3.5), Point(side - 3.5, 3.5), Point(3.5, side - 3.5)]
-    return (Self.bent(flat, to: squares + found), finders + found.map(\.place))
+    return (Self.bent(flat, to: squares + found), Self.finders(of: triple, flat.width) + found.map(\.place))
   }
 
   /// The grid bent to the finders' own squares alone.
@@ -60,8 +58,7 @@ extension QRGridFit {
   ///
   /// - Returns: also where finders and the pattern are, in modules.
   func bentToPatterns(_ grid: SymbolGrid) -> (grid: SymbolGrid, anchors: [Point<Modules>]) {
-    let side = Double(grid.width)
-    let finders = [Point<Modules>(3.5, 3.5), Point(side - 3.5, 3.5), Point(3.5, side - 3.5)]
+    let finders = Self.finders(of: triple, grid.width)
     guard let place = Self.alignmentPlaces(grid.width).last,
       let match = QRPatternSearch(sampler: sampler).locate(grid, at: place.x, place.y, radius: Self.farRadius(grid))
     else { return (grid, finders) }

@@ -118,7 +118,7 @@ struct QRGridFit {
   ///
   /// - Returns: also where finders and patterns are, in modules: anchors for a bend.
   func aligned(_ grid: SymbolGrid) -> (grid: SymbolGrid, anchors: [Point<Modules>]) {
-    var anchors = Self.seen(triple, grid.width).map(\.center)
+    var anchors = Self.finders(of: triple, grid.width)
     let finders = anchors.count
     var shifts = [Vector<Modules>](repeating: Vector(0, 0), count: finders)
     var found: [GridPoint] = []
@@ -237,6 +237,9 @@ struct QRGridFit {
     }
     return points
   }
+
+  /// Where the finders that were seen are, in modules.
+  static func finders(of triple: QRTriple, _ side: Int) -> [Point<Modules>] { seen(triple, side).map(\.center) }
 
   /// The finders that were seen, and where they are in modules.
   private static func seen(_ triple: QRTriple, _ side: Int) -> [(finder: QRFinder, center: Point<Modules>)] {

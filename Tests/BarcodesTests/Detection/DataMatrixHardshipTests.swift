@@ -7,23 +7,13 @@ import Testing
 /// Data Matrix as it is seen from very near.
 @Suite("Data Matrix under hardship")
 struct DataMatrixHardshipTests {
-  /// A square whose depth differs by a part of the middle's to either side, in a direction of so many degrees.
-  private func near(side: Double, depth: Double, degrees: Double) -> Quadrilateral<FramePixels> {
-    let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
-    func corner(_ x: Double, _ y: Double) -> Point<FramePixels> {
-      let scale = side / 2 / (1 + depth * (x * c + y * s))
-      return Point(240 + x * scale, 240 + y * scale)
-    }
-    return Quadrilateral(corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1))
-  }
-
   @Test(
     "Modules that are nearly three times as long at one end as at the other", arguments: [14, 22],
     [90.0, 140, 220, 270, 310])
   func near(modules: Int, degrees: Double) throws {
     let symbol = try DataMatrixWriter(shape: .modules(rows: modules, columns: modules)).write("VF26-11")
     let look = RenderedSymbol.Look(blur: 1, noise: 4)
-    let scene = try RenderedSymbol(symbol, at: near(side: 210, depth: 0.25, degrees: degrees), look: look)
+    let scene = try RenderedSymbol(symbol, at: seenNear(side: 210, depth: 0.25, degrees: degrees), look: look)
     #expect(
       Detector(DetectionOptions(symbologies: [.dataMatrix])).detect(in: scene.frame).map(\.symbol.text) == ["VF26-11"])
   }

@@ -18,22 +18,12 @@ struct QRHardshipTests {
     return Detector(DetectionOptions(symbologies: [.qr])).detect(in: scene.frame).map(\.symbol.text)
   }
 
-  /// A square whose depth differs by a part of the middle's to either side, in a direction of so many degrees.
-  private func near(side: Double, depth: Double, degrees: Double) -> Quadrilateral<FramePixels> {
-    let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
-    func corner(_ x: Double, _ y: Double) -> Point<FramePixels> {
-      let scale = side / 2 / (1 + depth * (x * c + y * s))
-      return Point(240 + x * scale, 240 + y * scale)
-    }
-    return Quadrilateral(corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1))
-  }
-
   @Test(
     "Modules that are up to four times as long at one end as at the other", arguments: [0.3, 0.35],
     [0.0, 40, 90, 140, 200, 250, 310])
   func near(depth: Double, degrees: Double) throws {
     let look = RenderedSymbol.Look(blur: 1, noise: 4)
-    #expect(try texts(version: 3, near(side: 230, depth: depth, degrees: degrees), look) == [message])
+    #expect(try texts(version: 3, seenNear(side: 230, depth: depth, degrees: degrees), look) == [message])
   }
 
   @Test("Paper that rises by modules in its middle", arguments: [-1.5, 1.0, 2])
