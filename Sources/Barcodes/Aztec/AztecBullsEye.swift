@@ -155,18 +155,18 @@ struct AztecBullsEyeSearch {
     let values = stride(from: 0, through: limit, by: step).map { grey(center + direction * $0) }
     var result: [Double] = []
     // From the last extreme to the one sought, of which `extreme` is the farthest so far.
-    var (last, extreme) = (0, 0)
+    var (last, extreme): (Int?, Int) = (nil, 0)
     var (swing, isRising) = (Self.leastSwing, false)
     for at in values.indices where result.count < count {
       if isRising ? values[at] > values[extreme] : values[at] < values[extreme] {
         extreme = at
       } else if abs(values[at] - values[extreme]) > swing {
-        // It has turned: between both extremes, but for the first one, lies a border.
-        if isRising || last != extreme {
+        // It has turned: between this extreme and the one before lies a border.
+        if let last {
           guard let border = Self.border(values, last, extreme) else { return nil }
-          if last != extreme { result.append(step * border) }
+          result.append(step * border)
+          swing = max(Self.leastSwing, Self.swingPart * abs(values[extreme] - values[last]))
         }
-        swing = max(Self.leastSwing, Self.swingPart * abs(values[extreme] - values[last]))
         (last, extreme) = (extreme, at)
         isRising.toggle()
       }

@@ -51,7 +51,7 @@ extension QRGridFit {
   }
 
   /// The grid bent to the finders' own squares alone.
-  func bentToSquares(_ flat: SymbolGrid) -> SymbolGrid { Self.bent(flat, to: squares(of: flat), degree: 3) }
+  func bentToSquares(_ flat: SymbolGrid) -> SymbolGrid { Self.bent(flat, to: squares(of: flat)) }
 
   /// A grid that is bent to the finders' squares bent to the alignment pattern at the corner without a finder, too, where there
   /// is one.
@@ -65,7 +65,7 @@ extension QRGridFit {
     var flat = grid
     flat.bend = nil
     let sightings = squares(of: flat) + [Self.sighting(place, match, grid)]
-    return (Self.bent(flat, to: sightings, degree: 3), finders + [place])
+    return (Self.bent(flat, to: sightings), finders + [place])
   }
 
   /// Where the finders' middles and corners were seen.
@@ -82,19 +82,17 @@ extension QRGridFit {
     return Sighting(place: place, shift: (grid.bend?.moved(x, y) ?? Point(x, y)) - place, weight: 4)
   }
 
-  /// - Parameter degree: of the polynomials; nil for as many as the sightings tell.
-  private static func bent(_ flat: SymbolGrid, to sightings: [Sighting], degree: Int? = nil) -> SymbolGrid {
+  private static func bent(_ flat: SymbolGrid, to sightings: [Sighting]) -> SymbolGrid {
     var fit = GridBendFit(width: flat.width, height: flat.height)
     for sighting in sightings {
       fit.addAcross(sighting.place.x, sighting.place.y, shift: sighting.shift.x, weight: sighting.weight)
       fit.addDown(sighting.place.x, sighting.place.y, shift: sighting.shift.y, weight: sighting.weight)
     }
-    // The squares are 15 of the points; ten terms of the third degree and fifteen of the fourth want as many
+    // The squares are 15 of the points, which tell the ten terms of the third degree; the fifteen of the fourth want as many
     // patterns beside them.
     let patterns = sightings.count - 15
-    let degree = degree ?? (patterns >= 15 ? 4 : 3)
     var result = flat
-    result.bend = fit.fit(degree: degree, stiffness: 0.02, outlier: 0.5)
+    result.bend = fit.fit(degree: patterns >= 15 ? 4 : 3, stiffness: 0.02, outlier: 0.5)
     return result
   }
 }

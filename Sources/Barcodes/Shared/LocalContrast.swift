@@ -39,7 +39,7 @@ extension LuminanceImage {
   /// - Complexity: O(pixels).
   func evened(_ thresholds: ThresholdGrid) -> LuminanceImage {
     let block = ThresholdGrid.block
-    // Between the middles of blocks, in 16ths of a pixel so that halves are whole.
+    // Between the middles of blocks, in half pixels.
     func between(_ place: Int, _ blocks: Int) -> (first: Int, second: Int, part: Int) {
       let along = max(0, 2 * place + 1 - block)
       let first = min(along / (2 * block), blocks - 1)

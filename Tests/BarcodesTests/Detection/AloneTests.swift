@@ -4,14 +4,6 @@ import Geometry
 import Imaging
 import Testing
 
-/// Notes what was done, and what the first symbol was read by.
-private final class WorkLog: DetectionTrace {
-  private(set) var work: [SearchWork] = []
-  private(set) var readBy: SearchWork?
-  func didBegin(_ work: SearchWork) { self.work.append(work) }
-  func didRead(_ observation: Observation) { readBy = readBy ?? work.last }
-}
-
 /// Symbols that were drawn, not photographed, with nothing else in the picture.
 @Suite("A symbol that is all that a picture shows")
 struct AloneTests {

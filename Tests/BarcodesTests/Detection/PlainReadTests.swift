@@ -4,14 +4,6 @@ import Geometry
 import Imaging
 import Testing
 
-/// Notes what was done until something was read.
-private final class WorkLog: DetectionTrace {
-  private(set) var work: [SearchWork] = []
-  private(set) var readBy: SearchWork?
-  func didBegin(_ work: SearchWork) { self.work.append(work) }
-  func didRead(_ observation: Observation) { readBy = readBy ?? work.last }
-}
-
 /// Clean symbols, each of a kind that only a finer pass once read.
 @Suite("What is clean is read by the plain pass")
 struct PlainReadTests {

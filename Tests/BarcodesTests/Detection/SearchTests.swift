@@ -5,12 +5,6 @@ import Imaging
 import Scanner
 import Testing
 
-/// Notes what was done and read, in order.
-private final class WorkLog: DetectionTrace {
-  private(set) var work: [SearchWork] = []
-  func didBegin(_ work: SearchWork) { self.work.append(work) }
-}
-
 /// Symbols of several families beside each other on light ground, one of them blurred.
 private func crowdedFrame() throws -> Frame {
   var scene = RenderedScene(width: 900, height: 600, seed: 12)
