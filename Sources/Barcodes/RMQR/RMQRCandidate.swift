@@ -107,12 +107,12 @@ struct RMQRCandidate {
     if isOver() { return nil }
     // A few lines' edges tell whether there is anything, and of a symbol that lies flat all.
     var few = registration
-    (few.lines, few.highestDegree) = (fewLines, 2)
-    let rough = few.grown(flat, pace: 2, isOver: isOver)
+    few.lines = fewLines
+    let rough = few.grownInPlane(flat, isOver: isOver)
     guard rough.agreement(with: template, at: places, sampler) > leastRoughAgreement else { return nil }
     if let reading = read(rough, plainAgreement) { return reading }
     if isOver() { return nil }
-    let grown = registration.grown(flat, isOver: isOver)
+    let grown = registration.grown(rough, isOver: isOver)
     if isOver() { return nil }
     return read(grown, leastAgreement) ?? read(flat, leastAgreement)
   }

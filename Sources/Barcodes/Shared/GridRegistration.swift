@@ -69,6 +69,27 @@ struct GridRegistration {
     return SymbolGrid(width: grid.width, height: grid.height, perspective: plane.then(grid.perspective))
   }
 
+  /// The grid with its plane grown from the anchors over the whole symbol.
+  ///
+  /// One finder tells how the plane is tilted but roughly: far from it the grid is off by many modules, to which each round
+  /// comes nearer by what the one before learned.
+  func grownInPlane(_ grid: SymbolGrid, isOver: () -> Bool = { false }) -> SymbolGrid {
+    var result = grid
+    let side = Double(max(grid.width, grid.height))
+    var reach = 9.0
+    while !isOver() {
+      let coversAll = reach > side
+      result = broughtInPlane(result, reach: coversAll ? .infinity : reach) ?? result
+      if coversAll { break }
+      reach *= Self.pace
+    }
+    return result
+  }
+
+  /// How many times as far each round of a plane reaches as the one before: it stays within half a module of the symbol where
+  /// the plane so far is off by a quarter of that at the end of its reach.
+  private static let pace = 1.25
+
   private func isWithin(_ reach: Double, _ x: Double, _ y: Double) -> Bool {
     reach == .infinity || anchors.contains { abs($0.x - x) < reach && abs($0.y - y) < reach }
   }

@@ -123,6 +123,17 @@ struct MatrixSymbol: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test("rMQR whose far end is seen smaller than its finder, or larger", arguments: [-0.25, -0.12, 0.12, 0.25])
+  func rMQRSeenNear(depth: Double) throws {
+    for version in RMQRVersion.all where version.width == 59 {
+      let modules = try RMQRWriter(versions: [version]).write("VF 26")
+      let corners = seenNear(
+        side: 5 * Double(version.width), height: 5 * Double(version.height), depth: depth, degrees: 8)
+      let scene = try RenderedSymbol(modules, at: corners, look: RenderedSymbol.Look(blur: 1, noise: 3))
+      #expect(detect(scene.frame, .rMQR).map(\.symbol.text) == ["VF 26"], "\(version.height) rows")
+    }
+  }
+
   @Test("The alternating sides tell where the columns at a jar's side are", arguments: [0.0, 20, 90])
   func wrapped(degrees: Double) throws {
     let text = "0123456789 and abcdefghi ABCDEF xyz"

@@ -164,11 +164,13 @@ func placed(
 
 /// A square of this side around the frame's middle whose depth differs by a part of the middle's to either side, in a direction
 /// of so many degrees: of a third, modules are four times as long at one end as at the other.
-func seenNear(side: Double, depth: Double, degrees: Double) -> Quadrilateral<FramePixels> {
+func seenNear(
+  side: Double, height: Double? = nil, depth: Double, degrees: Double
+) -> Quadrilateral<FramePixels> {
   let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
   func corner(_ x: Double, _ y: Double) -> Point<FramePixels> {
-    let scale = side / 2 / (1 + depth * (x * c + y * s))
-    return Point(240 + x * scale, 240 + y * scale)
+    let scale = 0.5 / (1 + depth * (x * c + y * s))
+    return Point(240 + x * side * scale, 240 + y * (height ?? side) * scale)
   }
   return Quadrilateral(corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1))
 }
