@@ -23,27 +23,42 @@ package enum MaxiCodeCodewords {
 
   /// Repairs the codewords of a symbol.
   ///
+  /// - Parameter doubtful: indices of codewords that are probably wrong, the most doubtful first.
   /// - Returns: mode, the ten of the primary message, the data of the secondary one, and how many were wrong.
   /// - Throws: `DecodeFailure.errorCorrection` or, for a mode that there is none of, `.formatInformation`.
   package static func repair(
-    _ codewords: [UInt8]
+    _ codewords: [UInt8], doubtful: [Int] = []
   ) throws(DecodeFailure) -> (mode: Int, primary: [UInt8], secondary: [UInt8], corrected: Int) {
-    var primary = Array(codewords[..<20])
-    guard var corrected = decoder(10).repair(&primary) else { throw .errorCorrection(block: 0, capacity: 5) }
-    let mode = Int(primary[0] & 15)
+    let primary = try repair(codewords, at: Array(0..<20), checks: 10, doubtful, block: 0)
+    var corrected = primary.corrected
+    let mode = Int(primary.word[0] & 15)
     guard modes.contains(mode) else { throw .formatInformation(distance: 0) }
     let count = secondaryData(mode: mode)
-    let checks = (124 - count) / 2
-    let decoder = decoder(checks)
     var secondary = [UInt8](repeating: 0, count: count)
     for block in 0..<2 {
-      var word = stride(from: 20 + block, to: 144, by: 2).map { codewords[$0] }
-      guard let wrong = decoder.repair(&word) else { throw .errorCorrection(block: 1 + block, capacity: checks / 2) }
-      corrected += wrong
-      for place in 0..<count / 2 { secondary[2 * place + block] = word[place] }
+      let places = Array(stride(from: 20 + block, to: 144, by: 2))
+      let repaired = try repair(codewords, at: places, checks: (124 - count) / 2, doubtful, block: 1 + block)
+      corrected += repaired.corrected
+      for place in 0..<count / 2 { secondary[2 * place + block] = repaired.word[place] }
     }
-    return (mode, Array(primary[..<10]), secondary, corrected)
+    return (mode, Array(primary.word[..<10]), secondary, corrected)
   }
+
+  private static func repair(
+    _ codewords: [UInt8], at places: [Int], checks: Int, _ doubtful: [Int], block: Int
+  ) throws(DecodeFailure) -> (word: [UInt8], corrected: Int) {
+    var word = places.map { codewords[$0] }
+    if let corrected = decoder(checks).repair(&word) { return (word, corrected) }
+    // Half of the check codewords may be spent on doubtful places; the rest still guards against error.
+    let own = doubtful.compactMap { places.firstIndex(of: $0) }.prefix(checks / 2)
+    guard !own.isEmpty, let corrected = decoder(checks).repair(&word, erasures: Array(own), reserve: reserve) else {
+      throw .errorCorrection(block: block, capacity: checks / 2)
+    }
+    return (word, corrected)
+  }
+
+  /// Check codewords of a block that are not spent where doubtful places are: all three blocks must be repaired.
+  private static let reserve = 3
 
   /// All codewords of a symbol.
   ///
@@ -68,6 +83,25 @@ package enum MaxiCodeCodewords {
     }
     return codewords
   }
+
+  /// The codewords that modules belong to, each once, in the order of the modules.
+  static func indices(of modules: [(x: Int, y: Int)]) -> [Int] {
+    var seen: Set<Int> = []
+    return modules.compactMap { module in
+      guard let index = indexAt[module.y * MaxiCodeLayout.columns + module.x], seen.insert(index).inserted else {
+        return nil
+      }
+      return index
+    }
+  }
+
+  private static let indexAt: [Int?] = {
+    var indices = [Int?](repeating: nil, count: MaxiCodeLayout.columns * MaxiCodeLayout.rows)
+    for (bit, place) in MaxiCodeLayout.places.enumerated() {
+      indices[place.y * MaxiCodeLayout.columns + place.x] = bit / 6
+    }
+    return indices
+  }()
 
   package static func modules(of codewords: [UInt8]) -> BitMatrix {
     var modules = BitMatrix(width: MaxiCodeLayout.columns, height: MaxiCodeLayout.rows)

@@ -4,12 +4,16 @@ package import Bits
 package enum MaxiCodeDecoder {
   /// Reads a symbol from its 30 × 33 modules, a row of 29 with one more that is not looked at.
   ///
+  /// - Parameter doubtful: modules whose color was hard to tell, worst first.
   /// - Throws: `DecodeFailure` for the first stage that fails.
-  package static func decode(_ modules: BitMatrix) throws(DecodeFailure) -> DecodedSymbol {
+  package static func decode(
+    _ modules: BitMatrix, doubtful: [(x: Int, y: Int)] = []
+  ) throws(DecodeFailure) -> DecodedSymbol {
     guard modules.width == MaxiCodeLayout.columns, modules.height == MaxiCodeLayout.rows else {
       throw .dimension(modules: modules.width)
     }
-    let read = try MaxiCodeCodewords.repair(MaxiCodeCodewords.codewords(in: modules))
+    let read = try MaxiCodeCodewords.repair(
+      MaxiCodeCodewords.codewords(in: modules), doubtful: MaxiCodeCodewords.indices(of: doubtful))
     var details: [String: DetailValue] = ["mode": .integer(read.mode), "correctedCodewords": .integer(read.corrected)]
     var message: MaxiCodeMessage
     if read.mode <= 3 {

@@ -2,17 +2,18 @@ import Bits
 import Geometry
 import Imaging
 
-/// A MaxiCode's hexagons in an image: ways in modules from the middle of its rings, taken to pixels in perspective.
+/// A MaxiCode's hexagons in an image: ways in modules from the middle of its rings, taken to pixels.
 struct MaxiCodeGrid {
-  /// Two rows of a matrix, the middle, and how the scale changes to the right and down.
-  private var map: SIMD8<Double>
+  /// Places in widths of a module from the symbol's upper left corner.
+  var plane: SymbolGrid
   let isMirrored: Bool
+
+  /// The middle of the rings in the plane.
+  static let middle = Point<Modules>(14.5, 14.5)
 
   @inline(__always)
   func place(_ way: Vector<Modules>) -> Point<ImagePixels> {
-    let scale = 1 / (1 + map[6] * way.x + map[7] * way.y)
-    return Point(
-      (map[0] * way.x + map[1] * way.y) * scale + map[4], (map[2] * way.x + map[3] * way.y) * scale + map[5])
+    plane.place(way.x + Self.middle.x, way.y + Self.middle.y)
   }
 
   /// The symbol's outer corners, from its own top left.
@@ -56,16 +57,19 @@ struct MaxiCodeGrid {
   private static let leastScore = 8.0
 
   private init(_ rings: MaxiCodeRings, _ c: Double, _ s: Double, _ isMirrored: Bool) {
+    // From ways that are the symbol's own to those that the rings are measured in.
     let sign = isMirrored ? -1.0 : 1
-    map = SIMD8(
-      sign * (rings.a * c + rings.b * s), rings.b * c - rings.a * s, sign * (rings.b * c + rings.d * s),
-      rings.d * c - rings.b * s, rings.center.x, rings.center.y, 0, 0)
+    let turned = Perspective<Modules, Modules>(
+      sign * c, -s, -sign * c * Self.middle.x + s * Self.middle.y, sign * s, c,
+      -sign * s * Self.middle.x - c * Self.middle.y, 0, 0, 1)
+    plane = SymbolGrid(width: MaxiCodeLayout.columns, height: 29, perspective: turned.then(rings.perspective))
     self.isMirrored = isMirrored
   }
 
   private func orientationScore(_ grey: GreyField, _ rings: MaxiCodeRings) -> Double {
     Self.orientation.reduce(0.0) { sum, module in
-      let value = (rings.level - grey(place(module.way))) / rings.contrast
+      let place = place(module.way)
+      let value = rings.darkness(grey(place), at: place)
       return sum + (module.isDark ? 1 : -1) * min(max(value, -1), 1)
     }
   }
@@ -75,7 +79,7 @@ struct MaxiCodeGrid {
   // MARK: - Fitting
 
   /// All modules outside of the rings, those near them first.
-  private static let modules: [Vector<Modules>] = (0..<MaxiCodeLayout.rows).flatMap { y in
+  static let modules: [Vector<Modules>] = (0..<MaxiCodeLayout.rows).flatMap { y in
     (0..<MaxiCodeLayout.columns - y % 2).map { MaxiCodeLayout.Place($0, y).offset }
   }.filter { $0.length > 5 }.sorted { $0.squaredLength < $1.squaredLength }
 
@@ -85,7 +89,8 @@ struct MaxiCodeGrid {
   private func clearness(_ grey: GreyField, _ rings: MaxiCodeRings, _ count: Int, every step: Int = 1) -> Double {
     var sum = 0.0
     for module in stride(from: 0, to: count, by: step) {
-      sum += min(abs(grey(place(Self.modules[module])) - rings.level), rings.contrast)
+      let place = place(Self.modules[module])
+      sum += min(abs(rings.darkness(grey(place), at: place)), 1)
     }
     return sum
   }
@@ -94,74 +99,43 @@ struct MaxiCodeGrid {
     modules.firstIndex { $0.length > reach } ?? modules.count
   }
 
-  /// The grid turned and scaled to where modules are clearest: first near the rings, then over the whole symbol. The rings
-  /// tell the scale but roughly, as printers draw them by widths of their own.
+  /// The grid turned and scaled to where modules are clearest near the rings. These tell the scale but roughly, as printers
+  /// draw them by widths of their own.
+  func aligned(_ grey: GreyField, _ rings: MaxiCodeRings) -> MaxiCodeGrid {
+    // Steps of a fifth of a module at the end of what is looked at; sine of 1.2°.
+    clearest(grey, rings, reach: 9.5, step: 0.021, steps: 3, every: 1)
+  }
+
+  /// An aligned grid turned and scaled to where the modules of the whole symbol are clearest.
   func turned(_ grey: GreyField, _ rings: MaxiCodeRings) -> MaxiCodeGrid {
-    var best = self
-    // Steps of a fifth of a module at the end of what is looked at; sine of 1.2° and of 0.6°.
-    // Until the last steps three hundred of all modules tell enough.
-    for (reach, step, steps, every) in [(9.5, 0.021, 3, 1), (22.0, 0.0105, 3, 3), (22.0, 0.0035, 2, 1)] {
-      let (start, count) = (best, Self.count(within: reach))
-      var clearest = 0.0
-      for scaling in -steps...steps {
-        let scaled = start.scaled(by: 1 + step * Double(scaling))
-        for turning in -steps...steps {
-          let grid = scaled.turned(by: step * Double(turning))
-          let clearness = grid.clearness(grey, rings, count, every: every)
-          if clearness > clearest { (best, clearest) = (grid, clearness) }
-        }
+    // Until the last steps, of 0.2°, three hundred of all modules tell enough.
+    clearest(grey, rings, reach: 22, step: 0.0105, steps: 3, every: 3)
+      .clearest(grey, rings, reach: 22, step: 0.0035, steps: 2, every: 1)
+  }
+
+  private func clearest(
+    _ grey: GreyField, _ rings: MaxiCodeRings, reach: Double, step: Double, steps: Int, every: Int
+  ) -> MaxiCodeGrid {
+    let count = Self.count(within: reach)
+    var (best, clearest) = (self, 0.0)
+    for scaling in -steps...steps {
+      for turning in -steps...steps {
+        let grid = similar(scale: 1 + step * Double(scaling), sine: step * Double(turning))
+        let clearness = grid.clearness(grey, rings, count, every: every)
+        if clearness > clearest { (best, clearest) = (grid, clearness) }
       }
     }
     return best
   }
 
-  private func scaled(by factor: Double) -> MaxiCodeGrid {
+  /// The grid scaled and turned about the middle of the rings.
+  private func similar(scale: Double, sine: Double) -> MaxiCodeGrid {
+    let (c, s) = (scale * (1 - sine * sine).squareRoot(), scale * sine)
+    let (x, y) = (Self.middle.x, Self.middle.y)
     var grid = self
-    for part in 0..<4 { grid.map[part] *= factor }
+    grid.plane.perspective = Perspective<Modules, Modules>(c, -s, x - c * x + s * y, s, c, y - s * x - c * y, 0, 0, 1)
+      .then(plane.perspective)
     return grid
-  }
-
-  private func turned(by angle: Double) -> MaxiCodeGrid {
-    var grid = self
-    let cosine = (1 - angle * angle).squareRoot()
-    grid.map[0] = map[0] * cosine + map[1] * angle
-    grid.map[1] = map[1] * cosine - map[0] * angle
-    grid.map[2] = map[2] * cosine + map[3] * angle
-    grid.map[3] = map[3] * cosine - map[2] * angle
-    return grid
-  }
-
-  /// The grid brought to where modules are clearest, from the rings outward, by small changes of all that it has.
-  ///
-  /// - Parameter isOver: asked again and again whether to leave it at that.
-  func fitted(_ grey: GreyField, _ rings: MaxiCodeRings, isOver: () -> Bool) -> MaxiCodeGrid {
-    var best = self
-    let size = (abs(map[0] * map[3] - map[1] * map[2])).squareRoot()
-    for (reach, step) in [(9.5, 0.2), (14.0, 0.2), (22.0, 0.25), (22.0, 0.12), (22.0, 0.06)] {
-      let count = Self.count(within: reach)
-      var clearest = best.clearness(grey, rings, count)
-      for _ in 0..<3 {
-        if isOver() { return best }
-        let before = clearest
-        for part in 0..<8 {
-          // So much that modules at the reach move by the step.
-          let change =
-            switch part {
-            case 0..<4: step * size / reach
-            case 4, 5: step * size / 2
-            default: step / (reach * reach)
-            }
-          for change in [change, -change] {
-            var grid = best
-            grid.map[part] += change
-            let clearness = grid.clearness(grey, rings, count)
-            if clearness > clearest { (best, clearest) = (grid, clearness) }
-          }
-        }
-        if clearest <= before { break }
-      }
-    }
-    return best
   }
 
   /// The grey of each module, row after row; short rows have one more, which lies outside of the symbol.

@@ -28,15 +28,20 @@ struct MaxiCodeSearch {
     }
     search.trace?.didBegin(.grid)
     let grids = MaxiCodeGrid.orientations(grey, rings, most: Self.mostOrientations)
-    var turned: [MaxiCodeGrid] = []
+    var aligned: [MaxiCodeGrid] = []
     for grid in grids where !search.isOver() {
-      let grid = grid.turned(grey, rings)
-      turned.append(grid)
-      if decode(grid, grey, isInverted: isInverted, isLast: false) { return }
+      let grid = grid.aligned(grey, rings)
+      aligned.append(grid)
+      if decode(grid.turned(grey, rings), grey, isInverted: isInverted, isLast: false) { return }
     }
-    for grid in turned where !search.isOver() {
-      let fitted = grid.fitted(grey, rings) { search.isOver() }
-      if decode(fitted, grey, isInverted: isInverted, isLast: true) { return }
+    let registration = MaxiCodeRegistration(grey: grey)
+    for grid in aligned where !search.isOver() {
+      let flat = registration.grown(grid, in: .plane) { search.isOver() }
+      if decode(flat, grey, isInverted: isInverted, isLast: true) { return }
+    }
+    for grid in aligned where !search.isOver() {
+      let bent = registration.grown(grid, in: .bend) { search.isOver() }
+      if decode(bent, grey, isInverted: isInverted, isLast: true) { return }
     }
   }
 
@@ -46,13 +51,13 @@ struct MaxiCodeSearch {
     let toFrame = scene.toImage.then(search.image().toFrame)
     var failure = DecodeFailure.emptyMessage
     for sharpening in isLast ? [0, 0.8] : [0] {
-      let (modules, _, confidences) = (sharpening == 0 ? greys : greys.sharpened(by: sharpening)).classify()
+      let (modules, doubtful, confidences) = (sharpening == 0 ? greys : greys.sharpened(by: sharpening)).classify()
       search.trace?.didSample(
         SampledGrid(
           modules: modules, confidences: confidences, corners: toFrame(grid.outline),
           centers: greys.centers.map { toFrame($0) }))
       do {
-        let symbol = try MaxiCodeDecoder.decode(modules)
+        let symbol = try MaxiCodeDecoder.decode(modules, doubtful: isLast ? doubtful : [])
         search.report(symbol, at: scene.toImage(grid.outline), mirrored: grid.isMirrored, inverted: isInverted)
         return true
       } catch {

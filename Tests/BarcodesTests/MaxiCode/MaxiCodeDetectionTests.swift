@@ -73,6 +73,31 @@ struct MaxiCodeDetectionTests {
     #expect(try read(torn).isEmpty)
   }
 
+  private func texts(at corners: Quadrilateral<FramePixels>, _ look: RenderedSymbol.Look) throws -> [String?] {
+    let drawing = try MaxiCodeWriter().write("Parcel 4711, 2nd floor")
+    var look = look
+    (look.quietZone, look.blur, look.noise) = (16, 1, 3)
+    let symbol = try RenderedSymbol(drawing, at: corners, look: look)
+    return Detector(DetectionOptions(symbologies: [.maxiCode])).detect(in: symbol.frame).map(\.symbol.text)
+  }
+
+  @Test("Seen from so near that modules at one end are twice as long", arguments: [0.0, 40, 90, 200])
+  func near(degrees: Double) throws {
+    #expect(try texts(at: seenNear(side: 250, depth: 0.25, degrees: degrees), .init()) == ["Parcel 4711, 2nd floor"])
+  }
+
+  @Test("On paper that rises by a module in its middle, or falls by it", arguments: [-8.0, 8])
+  func lifted(eighths: Double) throws {
+    let look = RenderedSymbol.Look(lift: eighths)
+    #expect(try texts(at: placed(side: 250, degrees: 12), look) == ["Parcel 4711, 2nd floor"])
+  }
+
+  @Test("In light that falls off to a sixth")
+  func falloff() throws {
+    let look = RenderedSymbol.Look(dark: 30, light: 240, dimmest: -0.2)
+    #expect(try texts(at: placed(side: 250, degrees: 12), look) == ["Parcel 4711, 2nd floor"])
+  }
+
   @Test("Rings alone are no symbol")
   func rings() throws {
     let alone = try scene { drawing in
