@@ -68,23 +68,36 @@ package struct BarSequence: Sendable {
     lightAfter(element) >= least || (element == widths.count - 1 && endsAtBorder)
   }
 
-  /// True where bars as narrow as a symbol's go on beyond the light at one of its ends: it is a part of a longer one, of
+  /// True where bars and spaces like a symbol's go on beyond the light at one of its ends: it is a part of a longer one, of
   /// which dirt or glare hides a part.
+  ///
+  /// Cloth and wood have stripes as narrow as those of the symbol before them. But what goes on has the symbol's own widths.
   ///
   /// - Parameters:
   ///   - elements: the symbol, from its first bar through its last.
   ///   - narrow: width of its narrow elements in pixels.
-  func goOn(_ elements: ClosedRange<Int>, narrow: Float) -> Bool {
-    func areBars(_ range: Range<Int>) -> Bool {
-      guard range.lowerBound >= 0, range.upperBound <= widths.count else { return false }
-      return range.allSatisfy { 0.4 * narrow...4.5 * narrow ~= widths[$0] }
+  ///   - scatter: the widths of its elements.
+  func goOn(_ elements: ClosedRange<Int>, narrow: Float, _ scatter: WidthScatter) -> Bool {
+    /// The narrow width at an end: seen aslant one end's is twice the other's.
+    func narrowest(_ range: ClosedRange<Int>) -> Float {
+      let narrows = range.filter { elements.contains($0) && widths[$0] < Self.leastWide * narrow }.map { widths[$0] }
+      return narrows.isEmpty ? narrow : narrows.reduce(0, +) / Float(narrows.count)
     }
-    // Less than the quiet zones of two symbols beside each other.
-    let (near, count) = (18 * narrow, 7)
+    func areBars(_ range: Range<Int>, narrow: Float) -> Bool {
+      guard range.lowerBound >= 0, range.upperBound <= widths.count else { return false }
+      return range.allSatisfy { scatter.holds(widths[$0] / narrow, isBar: $0.isMultiple(of: 2)) }
+    }
+    let count = 7
     let (first, last) = (elements.lowerBound, elements.upperBound)
-    return lightBefore(first) < near && areBars(first - 1 - count..<first - 1)
-      || lightAfter(last) < near && areBars(last + 2..<last + 2 + count)
+    let (before, after) = (narrowest(first...first + 9), narrowest(last - 9...last))
+    return lightBefore(first) < Self.ownQuiet * before && areBars(first - 1 - count..<first - 1, narrow: before)
+      || lightAfter(last) < Self.ownQuiet * after && areBars(last + 2..<last + 2 + count, narrow: after)
   }
+
+  /// Less than the quiet zones of two symbols beside each other, in narrow widths.
+  private static let ownQuiet: Float = 18
+  /// Wide elements have two narrow widths and more.
+  private static let leastWide: Float = 1.6
 
   /// The width of these elements together, in pixels.
   package func width(_ elements: Range<Int>) -> Float { edges[elements.upperBound] - edges[elements.lowerBound] }

@@ -115,7 +115,7 @@ package struct ITFReader: LinearDecoder {
     guard scatter.mean < (digits.count <= 8 ? WidthScatter.shortLimit : WidthScatter.limit),
       let symbol = ITF.symbol(digits, wanted: wanted),
       let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: Self.leastQuiet * module),
-      !bars.goOn(elements, narrow: module)
+      !bars.goOn(elements, narrow: module, scatter)
     else { return nil }
     let mean = misfit / Float(digits.count / 2)
     // Start and stop are found inside of longer symbols too. So a border is no quiet zone, unless the picture shows

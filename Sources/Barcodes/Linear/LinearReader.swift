@@ -78,6 +78,10 @@ package final class LinearReader: SymbolReader {
       return [Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0) }]
     }
     if scan.readPlainly() { return [] }
+    if let skewed = region.skewed(), scan.hasBars {
+      var scan = RegionScan(search, decoders: decoders, region: region, skewed: skewed)
+      if scan.readPlainly() { return [] }
+    }
     let isStrong = scan.evidence.isStrong
     let promise = scan.saysAnything ? StripeEvidence.toldPromise : scan.evidence.promise
     return [

@@ -15,7 +15,7 @@ struct RegionScan {
   /// What speaks for bars: the same, but where lines do not cross them squarely.
   private(set) var stripes: StripeRegion
   private var isAligned = false
-  /// True where lines cross bars at a slant, as the picture has no room for others.
+  /// True where lines cross bars at a slant: the picture has no room for others, or the symbol is seen aslant.
   let isSlanted: Bool
   /// Whether many lines are asked, by all rules.
   let isFine: Bool
@@ -77,11 +77,17 @@ struct RegionScan {
 
   /// Lines over a striped region, spread over its height. Its own extent is that of whole blocks, so lines go up to its
   /// border.
-  init(_ search: FrameSearch, decoders: [any LinearDecoder], region: StripeRegion) {
-    let count = min(search.rung > .plain ? 31 : 15, max(3, Int(region.halfHeight * 2)))
+  ///
+  /// - Parameter skewed: the same region with the lines that are to be taken, where they are not square to the stripes.
+  init(
+    _ search: FrameSearch, decoders: [any LinearDecoder], region: StripeRegion, skewed: StripeRegion? = nil
+  ) {
+    let count = min(search.rung > .plain ? 31 : 15, max(3, Int((skewed ?? region).halfHeight * 2)))
     // Quiet zones, and bars that are not in the region: up to five eighths of its length on either side.
     let margin = 24 + (search.rung > .plain ? 1.25 : 0.6) * region.halfLength
-    self.init(search, decoders: decoders, region: region, count: count, margin: margin)
+    self.init(
+      search, decoders: decoders, region: region, slanted: skewed ?? region.slanted(in: search.image().bounds),
+      count: count, margin: margin)
   }
 
   /// Lines over the whole image.
@@ -89,11 +95,12 @@ struct RegionScan {
     // Every third row; of an image of few rows each.
     let height = 2 * region.halfHeight
     let count = max(min(8, Int(height)), min(200, Int(height / 3)))
-    self.init(search, decoders: decoders, region: region, count: count, margin: 0)
+    self.init(search, decoders: decoders, region: region, slanted: nil, count: count, margin: 0)
   }
 
   private init(
-    _ search: FrameSearch, decoders: [any LinearDecoder], region: StripeRegion, count: Int, margin: Double
+    _ search: FrameSearch, decoders: [any LinearDecoder], region: StripeRegion, slanted: StripeRegion?, count: Int,
+    margin: Double
   ) {
     self.search = search
     self.decoders = decoders
@@ -101,7 +108,6 @@ struct RegionScan {
     isFine = search.rung > .plain
     image = search.image()
     stripes = region
-    let slanted = margin > 0 ? region.slanted(in: image.bounds) : nil
     isSlanted = slanted != nil
     let region = slanted ?? region
     self.region = region

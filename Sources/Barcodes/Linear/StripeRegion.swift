@@ -12,14 +12,18 @@ package struct StripeRegion: Hashable, Sendable {
   package let halfLength: Double
   /// Half of the extent along them.
   package let halfHeight: Double
+  /// How far the stripes' middles move along the stripes on a way across them, as a part of that way: seen aslant a symbol's
+  /// rows need not be square to its bars.
+  package let skew: Double
 
   package init(
-    center: Point<ImagePixels>, direction: Vector<ImagePixels>, halfLength: Double, halfHeight: Double
+    center: Point<ImagePixels>, direction: Vector<ImagePixels>, halfLength: Double, halfHeight: Double, skew: Double = 0
   ) {
     self.center = center
     self.direction = direction
     self.halfLength = halfLength
     self.halfHeight = halfHeight
+    self.skew = skew
   }
 
   /// The rectangle's corners, clockwise where y points down.
@@ -65,6 +69,21 @@ package struct StripeRegion: Hashable, Sendable {
         halfHeight: halfHeight * cosine + halfLength * sine)
     }
   }
+
+  /// The region with lines through the middles of its stripes, where of lines square to them less than half would meet them
+  /// all.
+  func skewed() -> StripeRegion? {
+    let moved = abs(skew) * halfLength
+    guard moved > Self.leastMoved * halfHeight, moved < halfHeight else { return nil }
+    let cosine = 1 / (1 + skew * skew).squareRoot()
+    return StripeRegion(
+      center: center, direction: (direction + direction.perpendicular * skew) * cosine, halfLength: halfLength / cosine,
+      halfHeight: (halfHeight - moved) * cosine)
+  }
+
+  /// What the middle of the last stripe is off by, as a part of half the region's height: stripes of half of that leave no
+  /// room for a square line that meets them all where it is a half, and half of their own height where it is a quarter.
+  private static let leastMoved = 0.25
 
   /// Of the angle between lines and the normal of their bars: 45 degrees, from where on the picture's other side is nearer.
   private static let leastCosine = 0.5.squareRoot()
@@ -168,18 +187,26 @@ package struct StripeFinder {
     let direction = Vector<ImagePixels>(cos(angle), sin(angle))
     let along = direction.perpendicular
     var (lowU, highU, lowV, highV) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+    var (sumU, sumV, squares, products) = (0.0, 0.0, 0.0, 0.0)
     for at in members {
       let place = Vector<ImagePixels>(Double(at % tensor.columns) + 0.5, Double(at / tensor.columns) + 0.5)
       let (u, v) = (place.dot(direction), place.dot(along))
       (lowU, highU) = (min(lowU, u), max(highU, u))
       (lowV, highV) = (min(lowV, v), max(highV, v))
+      sumU += u
+      sumV += v
+      squares += u * u
+      products += u * v
     }
     // Half a block to either side belongs to the outermost ones.
     guard highU - lowU + 1 >= Self.leastLength else { return nil }
     let block = Double(StripeTensor.block) * scale
     let middle = direction * ((lowU + highU) / 2) + along * ((lowV + highV) / 2)
+    let count = Double(members.count)
+    let spread = squares - sumU * sumU / count
     return StripeRegion(
       center: Point(middle.x * block, middle.y * block), direction: direction,
-      halfLength: (highU - lowU + 1) / 2 * block, halfHeight: (highV - lowV + 1) / 2 * block)
+      halfLength: (highU - lowU + 1) / 2 * block, halfHeight: (highV - lowV + 1) / 2 * block,
+      skew: spread > 0 ? (products - sumU * sumV / count) / spread : 0)
   }
 }
