@@ -89,8 +89,7 @@ struct MaxiCodeGrid {
   private func clearness(_ grey: GreyField, _ rings: MaxiCodeRings, _ count: Int, every step: Int = 1) -> Double {
     var sum = 0.0
     for module in stride(from: 0, to: count, by: step) {
-      let place = place(Self.modules[module])
-      sum += min(abs(rings.darkness(grey(place), at: place)), 1)
+      sum += min(abs(grey(place(Self.modules[module])) - rings.level), rings.contrast)
     }
     return sum
   }
@@ -104,6 +103,19 @@ struct MaxiCodeGrid {
   func aligned(_ grey: GreyField, _ rings: MaxiCodeRings) -> MaxiCodeGrid {
     // Steps of a fifth of a module at the end of what is looked at; sine of 1.2°.
     clearest(grey, rings, reach: 9.5, step: 0.021, steps: 3, every: 1)
+  }
+
+  /// The grid without perspective, as it is at the middle of the rings: of small symbols they tell the tilt less well than
+  /// that there is none.
+  var untilted: MaxiCodeGrid {
+    let (p, x, y) = (plane.perspective, Self.middle.x, Self.middle.y)
+    let center = p(Self.middle)
+    let w = 1 / (p.g * x + p.h * y + p.i)
+    let (a, b) = ((p.a - center.x * p.g) * w, (p.b - center.x * p.h) * w)
+    let (d, e) = ((p.d - center.y * p.g) * w, (p.e - center.y * p.h) * w)
+    var grid = self
+    grid.plane.perspective = Perspective(a, b, center.x - a * x - b * y, d, e, center.y - d * x - e * y, 0, 0, 1)
+    return grid
   }
 
   /// An aligned grid turned and scaled to where the modules of the whole symbol are clearest.

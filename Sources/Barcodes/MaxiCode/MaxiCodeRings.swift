@@ -6,6 +6,9 @@ struct MaxiCodeRings {
   let center: Point<ImagePixels>
   /// From ways in modules from the middle of the rings to pixels, but for how the symbol is turned.
   let perspective: Perspective<Modules, ImagePixels>
+  /// Grey half way between dark and light, and how far either is from it, all around.
+  let level: Double
+  let contrast: Double
   /// Along each ray, how dark and how light it is between the middle and the second ring's end.
   private let extremes: [Extremes]
 
@@ -47,6 +50,7 @@ struct MaxiCodeRings {
     let mean = Extremes(
       low: seen.reduce(0) { $0 + $1.low } / Double(seen.count),
       high: seen.reduce(0) { $0 + $1.high } / Double(seen.count))
+    (level, contrast) = (mean.level, mean.contrast)
     self.extremes = extremes.map { $0 ?? mean }
   }
 

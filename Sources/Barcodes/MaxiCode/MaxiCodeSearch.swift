@@ -28,12 +28,11 @@ struct MaxiCodeSearch {
     }
     search.trace?.didBegin(.grid)
     let grids = MaxiCodeGrid.orientations(grey, rings, most: Self.mostOrientations)
-    var aligned: [MaxiCodeGrid] = []
     for grid in grids where !search.isOver() {
-      let grid = grid.aligned(grey, rings)
-      aligned.append(grid)
-      if decode(grid.turned(grey, rings), grey, isInverted: isInverted, isLast: false) { return }
+      let turned = grid.untilted.aligned(grey, rings).turned(grey, rings)
+      if decode(turned, grey, isInverted: isInverted, isLast: false) { return }
     }
+    let aligned = grids.lazy.map { $0.aligned(grey, rings) }
     let registration = MaxiCodeRegistration(grey: grey)
     for grid in aligned where !search.isOver() {
       let flat = registration.grown(grid, in: .plane) { search.isOver() }
