@@ -87,6 +87,26 @@ struct LinearBeliefTests {
     #expect(ITFReader().read(both.reversed, wanted: [.itf]).isEmpty)
   }
 
+  @Test("What a stain leaves of an ITF is none where other lines show the whole")
+  func stained() throws {
+    let text = "63067425889679"
+    let whole = try ITFWriter().write(text)
+    // Where the rest happens to begin like a symbol.
+    let cuts = (10..<whole.width / 2).filter { cut in
+      let rest = whole.modules(row: 0).enumerated().map { $0 >= cut && $1 }
+      return ITFReader().read(BarSequence(modules: rest, quiet: 20), wanted: [.itf]).contains { $0.symbol.text != text }
+    }
+    #expect(!cuts.isEmpty)
+    for cut in cuts {
+      var matrix = BitMatrix(width: whole.width, height: 40)
+      for y in 0..<40 {
+        for x in (y < 28 ? cut : 0)..<whole.width { matrix[x, y] = whole[x, 0] }
+      }
+      #expect(
+        LinearPicture(quiet: 12).read(matrix, linearSymbologies).map { $0.symbol.text } == [text], "\(cut) modules")
+    }
+  }
+
   @Test("Code 39 that lacks a slice says what it said or nothing", arguments: [2, 3])
   func slice(wide: Int) throws {
     let whole = BarSequence(modules: try Code39Writer(wide: wide).write("A1X").modules(row: 0), quiet: 20)

@@ -62,6 +62,14 @@ package struct LinearVotes {
     /// True where both lie at one place along the lines, be it one above the other.
     func overlaps(_ other: Tally) -> Bool { votes[0].overlaps(other.votes[0]) }
 
+    /// True where another one says the same and more at its place: a stain hides a part of the lines, behind which what is
+    /// left may look like a symbol of its own.
+    fileprivate func isPiece(of other: Tally) -> Bool {
+      let (own, whole) = (votes[0].reading.symbol, other.votes[0].reading.symbol)
+      return own.symbology == whole.symbology && own.bytes.count < whole.bytes.count && overlaps(other)
+        && (whole.bytes.starts(with: own.bytes) || whole.bytes.reversed().starts(with: own.bytes.reversed()))
+    }
+
     /// The vote in the middle of the tally's height, or of two the one further from another tally: at a symbol's upper and
     /// lower ends bars fade.
     fileprivate func middle(from other: Tally) -> Vote {
@@ -136,12 +144,13 @@ package struct LinearVotes {
   ///   say different things.
   package func accepted(isApart: (Vote, Vote) -> Bool = { _, _ in false }) -> [Tally] {
     var accepted: [Tally] = []
-    let ranked = tallies.sorted { $0.lines * $1.needed > $1.lines * $0.needed }
     func contradict(_ a: Tally, _ b: Tally) -> Bool {
       guard a.overlaps(b) else { return false }
       let (own, other) = (a.middle(from: b), b.middle(from: a))
       return own.line == other.line || !isApart(own, other)
     }
+    let ranked = tallies.filter { tally in !tallies.contains { tally.isPiece(of: $0) && contradict(tally, $0) } }
+      .sorted { $0.lines * $1.needed > $1.lines * $0.needed }
     for tally in ranked where isEnough(tally) {
       guard !accepted.contains(where: { contradict($0, tally) }) else { continue }
       // Who is contradicted by half as many lines is not sure.
