@@ -1,7 +1,9 @@
 import Barcodes
 import Bits
+import Foundation
 import Geometry
 import Imaging
+import Scanner
 import Testing
 
 @Suite("Linear symbols under hardship")
@@ -58,6 +60,48 @@ struct LinearHardshipTests {
     let said = try #require(EANReader().read(bars, wanted: [code.symbology]).first)
     #expect(said.symbol.text == EANReader().read(written, wanted: [code.symbology]).first?.symbol.text)
     #expect(said.misfit < 0.02)
+  }
+
+  @Test("Rows that are not square to their bars", arguments: [-0.8, -0.6, 0.6, 0.8], [0.0, 25])
+  func skewed(slope: Double, degrees: Double) throws {
+    for (symbology, modules, text) in [
+      (Symbology.ean13, try EANWriter(.ean13).write("9780441014989"), "9780441014989"),
+      (.code128, try Code128Writer().write("VF-2026"), "VF-2026"),
+      (.itf, try ITFWriter().write("0123456789"), "0123456789"),
+    ] {
+      let rows = 24
+      var matrix = BitMatrix(width: modules.width, height: rows)
+      for y in 0..<rows { for x in 0..<modules.width { matrix[x, y] = modules[x, 0] } }
+      let (width, height) = (2.6 * Double(modules.width), 2.6 * Double(rows))
+      let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+      func corner(_ x: Double, _ y: Double) -> Point<FramePixels> {
+        let (u, v) = (x * width / 2 + slope * y * height / 2, y * height / 2)
+        return Point(240 + c * u - s * v, 240 + s * u + c * v)
+      }
+      let corners = Quadrilateral(corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1))
+      let look = RenderedSymbol.Look(quietZone: 10, blur: 1, noise: 3)
+      let frame = try RenderedSymbol(matrix, at: corners, look: look).frame
+      let found = Detector(DetectionOptions(symbologies: [symbology])).detect(in: frame)
+      #expect(found.map(\.symbol.text) == [text], "\(symbology)")
+    }
+  }
+
+  @Test("Cloth around a label has stripes of its own", arguments: 0..<40)
+  func cloth(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    for (matrix, reader) in [
+      (try ITFWriter().write("9141777631"), ITFReader() as any LinearDecoder),
+      (try CodabarWriter().write("A12345678B"), CodabarReader()),
+    ] {
+      let label = BarSequence(modules: (0..<matrix.width).map { matrix[$0, 0] }).edges
+      var cloth: [Float] = [11]
+      for _ in 0..<11 { cloth.append(cloth[cloth.count - 1] + Float.random(in: 0.5...4.4, using: &random)) }
+      let (first, last) = (label[0], label[label.count - 1])
+      for edges in [label + cloth.map { last + $0 }, cloth.reversed().map { first - $0 } + label] {
+        let bars = BarSequence(edges: edges, leading: 11, trailing: 11)
+        #expect(reader.read(bars, wanted: [.itf, .codabar]).count == 1)
+      }
+    }
   }
 
   @Test("Blur of six tenths of a module", arguments: ["A12345678B", "C-0.5/7D"])

@@ -74,13 +74,14 @@ package final class LinearReader: SymbolReader {
   ) -> [Work] {
     search.trace?.didBegin(.decoding)
     var scan = RegionScan(search, decoders: decoders, region: region)
-    guard scan.looksLikeBars else {
-      return [Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0) }]
-    }
-    if scan.readPlainly() { return [] }
-    if let skewed = region.skewed(), scan.hasBars {
+    let looksLikeBars = scan.looksLikeBars
+    if looksLikeBars, scan.readPlainly() || search.isEnded { return [] }
+    if let skewed = region.skewed() {
       var scan = RegionScan(search, decoders: decoders, region: region, skewed: skewed)
-      if scan.readPlainly() { return [] }
+      if scan.showsBarsAlongLines, scan.readPlainly() { return [] }
+    }
+    guard looksLikeBars else {
+      return [Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0) }]
     }
     let isStrong = scan.evidence.isStrong
     let promise = scan.saysAnything ? StripeEvidence.toldPromise : scan.evidence.promise

@@ -64,6 +64,9 @@ extension RegionScan {
     }
   }
 
+  /// The same of lines that are not square to the stripes.
+  var showsBarsAlongLines: Bool { [-0.4, 0, 0.4].contains { showsBars($0 * region.halfHeight) } }
+
   func showsBars(_ offset: Double) -> Bool {
     showsBars(image.scanLine(region, offset: offset, margin: 0, reach: 0))
   }
