@@ -24,7 +24,7 @@ struct MicroPDF417Edge {
     let across = side.rightward.dot(inward)
     let scanned = side.rightward.dot(down) / max(0.2, across)
     let steps = [0, 0.04, -0.04, 0.08, -0.08, 0.13, -0.13, 0.18, -0.18, 0.24, -0.24]
-    tilts = (abs(scanned) > 0.08 ? steps.prefix(5).map { $0 + scanned } : []) + steps
+    tilts = (abs(scanned) > 0.02 ? steps.prefix(7).map { $0 + scanned } : []) + steps
     let height = ends.bottom - ends.top
     modules = ModuleTrend(
       zip(side.places, side.modules).map { place, module in

@@ -4,21 +4,15 @@ import Imaging
 /// Finds left sides of MicroPDF417 symbols so slanted that a scan line leaves the row before its first codeword
 /// ends: straight edges, along whose normals rows are looked for.
 struct SlantedSides {
-  /// How much is looked at.
-  struct Effort {
-    /// Edges, the longest first.
-    let edges: Int
-    /// Pixels of ground beside an edge: those within a symbol have a module or two.
-    let clearance: Int
-    /// Pixels from an edge in which a row's first 27 modules lie.
-    let reach: Double
-    /// Slopes of rows against the square to the side: of a symbol that is tilted to 45° and turned besides up to a third.
-    let tilts: [Double]
-
-    static let thorough = Effort(
-      edges: 60, clearance: 2, reach: 480, tilts: [0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32])
-    static let quick = Effort(edges: 16, clearance: 4, reach: 160, tilts: [0, 0.1, -0.1, 0.2, -0.2])
-  }
+  /// Edges that are looked at, the longest first.
+  private static let edges = 60
+  /// Pixels of ground beside an edge: those within a symbol have a module or two.
+  private static let clearance = 2
+  /// Pixels from an edge in which a row's first 27 modules lie.
+  private static let reach = 480.0
+  /// Slopes of rows against the square to the side: of a symbol that is tilted to 45° and turned besides up to two fifths. A row
+  /// of two modules holds a line over 27 modules that is off by a fifteenth of that.
+  private static let tilts = [0.0] + (1...8).flatMap { [0.05 * Double($0), -0.05 * Double($0)] }
 
   private var chains = EdgeChainFinder()
   private var turned = TurnedPicture()
@@ -29,48 +23,49 @@ struct SlantedSides {
   ///   - step: pixels from one scan line to the next, of rows and of columns.
   ///   - isOver: asked again and again whether to stop there.
   mutating func find(
-    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, _ effort: Effort, isOver: () -> Bool
+    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, isOver: () -> Bool
   ) -> [PDF417Guard] {
     let grey = GreyField(image)
-    var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: effort.clearance, isOver: isOver)
+    var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: Self.clearance, isOver: isOver)
     turned.take(image, every: step)
-    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: effort.clearance, isOver: isOver)
+    lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: Self.clearance, isOver: isOver)
       .map(turned.toSource)
     return
       lines
       .sorted { $0.length > $1.length }
-      .prefix(effort.edges).enumerated().compactMap { index, line in
+      .prefix(Self.edges).enumerated().compactMap { index, line in
         if index % Self.edgesAtOnce == 0 && isOver() { return nil }
-        return side([line.top, line.middle, line.bottom], darkIsRight: line.darkIsRight, grey, effort)
+        return side([line.top, line.middle, line.bottom], darkIsRight: line.darkIsRight, grey)
       }
   }
 
   /// Edges between steps that are counted.
   private static let edgesAtOnce = 8
 
-  private func side(_ places: [Point<ImagePixels>], darkIsRight: Bool, _ grey: GreyField, _ effort: Effort)
-    -> PDF417Guard?
-  {
+  private func side(_ places: [Point<ImagePixels>], darkIsRight: Bool, _ grey: GreyField) -> PDF417Guard? {
     guard let down = (places[2] - places[0]).normalized else { return nil }
     let inward: Vector<ImagePixels> = darkIsRight ? Vector(down.y, -down.x) : Vector(-down.y, down.x)
     guard hasAddresses(places, inward, grey) else { return nil }
-    // Seen askew, rows do not run square to the side.
-    for tilt in effort.tilts {
-      guard let along = (inward + down * tilt).normalized else { continue }
-      var found: [(part: Double, place: Point<ImagePixels>, module: Double, number: Int)] = []
-      for (tried, part) in [4.0, 2, 6, 1, 3, 5, 7].enumerated() where tried < 3 || !found.isEmpty {
-        let place = places[0].interpolated(to: places[2], part / 8)
-        if let row = row(place, along, grey, effort) { found.append((part, place, row.module, row.number)) }
+    // Seen askew, rows do not run square to the side, nor all along the same way.
+    var found: [(part: Double, place: Point<ImagePixels>, module: Double, number: Int)] = []
+    var tilts: [Double] = []
+    for (tried, part) in [4.0, 2, 6, 1, 3, 5, 7].enumerated() where tried < 3 || !found.isEmpty {
+      let place = places[0].interpolated(to: places[2], part / 8)
+      for tilt in Self.tilts.sorted(by: { abs($0 - (tilts.last ?? 0)) < abs($1 - (tilts.last ?? 0)) }) {
+        guard let along = (inward + down * tilt).normalized, let row = row(place, along, grey) else { continue }
+        found.append((part, place, row.module, row.number))
+        tilts.append(tilt)
+        break
       }
-      found.sort { $0.part < $1.part }
-      guard found.count >= 3,
-        EvenRows.hold(found.map { EvenRows.Sighting(place: $0.part, number: $0.number) }, isRound: true)
-      else { continue }
-      return PDF417Guard(
-        isStart: true, isInverted: false, places: found.map(\.place), farPlaces: [], rightward: along,
-        modules: found.map(\.module))
     }
-    return nil
+    found.sort { $0.part < $1.part }
+    guard found.count >= 3,
+      EvenRows.hold(found.map { EvenRows.Sighting(place: $0.part, number: $0.number) }, isRound: true),
+      let along = (inward + down * tilts.sorted()[tilts.count / 2]).normalized
+    else { return nil }
+    return PDF417Guard(
+      isStart: true, isInverted: false, places: found.map(\.place), farPlaces: [], rightward: along,
+      modules: found.map(\.module), isConfirmed: true)
   }
 
   /// Whether row addresses that count on lie square to an edge.
@@ -108,9 +103,9 @@ struct SlantedSides {
   /// The address and the module of a row that begins at a place: a row address pattern and a codeword of its cluster
   /// follow.
   private func row(
-    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField, _ effort: Effort
+    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField
   ) -> (number: Int, module: Double)? {
-    let edges = edges(place, inward, grey, reach: effort.reach, count: 15, longest: effort.reach)
+    let edges = edges(place, inward, grey, reach: Self.reach, count: 15, longest: Self.reach)
     guard edges.count == 15, let found = MicroPDF417SideMatch.match(edges.span, from: 0, step: 1) else { return nil }
     let module = Double(found.module) / Self.parts
     return module >= 0.8 ? (found.number, module) : nil

@@ -64,7 +64,7 @@ package final class StackedReader: SymbolReader {
     for level in 0..<min(3, search.levels) {
       let scene = SearchScene(search, level: level)
       let step = max(2, min(4, 1 + min(scene.image.width, scene.image.height) / 240))
-      let sides = slanted.find(scene.image, scene.thresholds, step: step, .thorough) { search.isOver() }
+      let sides = slanted.find(scene.image, scene.thresholds, step: step) { search.isOver() }
       if !sides.isEmpty { _ = MicroPDF417Reading(sides, isInverted: false, scene, search).read() }
     }
     return []
