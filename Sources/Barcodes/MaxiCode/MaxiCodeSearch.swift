@@ -28,8 +28,8 @@ struct MaxiCodeSearch {
     }
     search.trace?.didBegin(.grid)
     let grids = MaxiCodeGrid.orientations(grey, rings, most: Self.mostOrientations)
-    for grid in grids where !search.isOver() {
-      let turned = grid.untilted.aligned(grey, rings).turned(grey, rings)
+    for grid in grids.map(\.untilted) + grids where !search.isOver() {
+      let turned = grid.aligned(grey, rings).turned(grey, rings)
       if decode(turned, grey, isInverted: isInverted, isLast: false) { return }
     }
     let aligned = grids.lazy.map { $0.aligned(grey, rings) }

@@ -138,18 +138,19 @@ struct MicroPDF417Reading {
   /// Lines read between checks of the meter: less than a millisecond.
   private static let linesAtOnce = 16
 
-  /// The variant that most lines speak for: those whose patterns on both sides belong to the same row.
+  /// The variant that most lines speak for: those whose patterns on both sides belong to the same row, or where none do, as
+  /// around a bottle the right ones are too narrow to be read, whose left patterns are all of its rows and no others.
   private func variant(of lines: [Line], _ columns: Int) -> MicroPDF417Variant? {
     var best: (variant: MicroPDF417Variant, votes: Int)?
+    var whole: (variant: MicroPDF417Variant, votes: Int)?
     for variant in MicroPDF417Variant.all where variant.columns == columns {
-      let rows = lines.compactMap { line -> Int? in
-        guard let row = variant.row(left: line.left) else { return nil }
-        return line.right == (variant.right + row) % 52 ? row : nil
-      }
-      guard Set(rows).count >= max(2, variant.rows / 4), rows.count > best?.votes ?? 2 else { continue }
-      best = (variant, rows.count)
+      let left = lines.compactMap { line in variant.row(left: line.left).map { (row: $0, right: line.right) } }
+      let rows = left.compactMap { $0.right == (variant.right + $0.row) % 52 ? $0.row : nil }
+      if Set(rows).count >= max(2, variant.rows / 4), rows.count > best?.votes ?? 2 { best = (variant, rows.count) }
+      let isWhole = 10 * Set(left.map(\.row)).count >= 9 * variant.rows && 10 * left.count >= 9 * lines.count
+      if isWhole, left.count > whole?.votes ?? 0 { whole = (variant, left.count) }
     }
-    return best?.variant
+    return best?.variant ?? whole?.variant
   }
 
   /// The pieces of a row. ISO/IEC 24728:2006 §5.3.

@@ -1,0 +1,35 @@
+import Barcodes
+import Bits
+import Geometry
+import Imaging
+import Testing
+
+/// MicroPDF417 whose rows no scan line follows, and whose right side is turned away.
+@Suite("MicroPDF417 under hardship")
+struct MicroPDF417HardshipTests {
+  private func texts(
+    _ writer: MicroPDF417Writer, module: Double, degrees: Double, tilt: Double = 0, _ look: RenderedSymbol.Look
+  ) throws -> [String?] {
+    let modules = try writer.write("VF 2026")
+    let corners = placed(
+      side: module * Double(modules.width), height: module * Double(modules.height), degrees: degrees, tilt: tilt)
+    let frame = try RenderedSymbol(modules, at: corners, look: look).frame
+    return Detector(DetectionOptions(symbologies: [.microPDF417])).detect(in: frame).map(\.symbol.text)
+  }
+
+  @Test("Slanted, and seen from the side", arguments: [11.0, 19, 27, 36], [0.0, 0.12])
+  func slanted(degrees: Double, tilt: Double) throws {
+    let look = RenderedSymbol.Look(blur: 1, noise: 3)
+    // Of four columns a row is 99 modules long and two high.
+    for columns in 1...(tilt == 0 ? 4 : 3) {
+      let read = try texts(.init(columns: columns), module: 3.5, degrees: degrees, tilt: tilt, look)
+      #expect(read == ["VF 2026"], "\(columns) columns")
+    }
+  }
+
+  @Test("Around a bottle", arguments: [0.0, 14])
+  func wrapped(degrees: Double) throws {
+    let look = RenderedSymbol.Look(wrap: -0.5...0.5, blur: 1, noise: 3)
+    #expect(try texts(.init(columns: 1), module: 4, degrees: degrees, look) == ["VF 2026"])
+  }
+}
