@@ -70,8 +70,8 @@ package struct StripeRegion: Hashable, Sendable {
     }
   }
 
-  /// The region with lines through the middles of its stripes, where of lines square to them less than half would meet them
-  /// all.
+  /// The region with lines through the middles of its stripes, where a third and more of the lines square to them would not meet
+  /// them all.
   func skewed() -> StripeRegion? {
     let moved = abs(skew) * halfLength
     guard moved > Self.leastMoved * halfHeight, moved < halfHeight else { return nil }
@@ -81,8 +81,9 @@ package struct StripeRegion: Hashable, Sendable {
       halfHeight: (halfHeight - moved) * cosine)
   }
 
-  /// What the middle of the last stripe is off by, as a part of half the region's height: stripes of half of that leave no
-  /// room for a square line that meets them all where it is a half, and half of their own height where it is a quarter.
+  /// How far from the region's middle line the last stripe's middle may lie, as a part of half the region's height H. Where it
+  /// is m, stripes are 2(H − m) high, and the lines that meet them all lie within 2(H − 2m): of a quarter two thirds, of a half
+  /// none.
   private static let leastMoved = 0.25
 
   /// Of the angle between lines and the normal of their bars: 45 degrees, from where on the picture's other side is nearer.

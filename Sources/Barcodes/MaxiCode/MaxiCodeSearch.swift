@@ -30,40 +30,40 @@ struct MaxiCodeSearch {
     let grids = MaxiCodeGrid.orientations(grey, rings, most: Self.mostOrientations)
     for grid in grids.map(\.untilted) + grids where !search.isOver() {
       let turned = grid.aligned(grey, rings).turned(grey, rings)
-      if decode(turned, grey, isInverted: isInverted, isLast: false) { return }
+      if decode(turned, grey, isInverted: isInverted, isGrown: false) { return }
     }
     let aligned = grids.lazy.map { $0.aligned(grey, rings) }
     let registration = MaxiCodeRegistration(grey: grey)
     for grid in aligned where !search.isOver() {
       let flat = registration.grown(grid, in: .plane) { search.isOver() }
-      if decode(flat, grey, isInverted: isInverted, isLast: true) { return }
+      if decode(flat, grey, isInverted: isInverted, isGrown: true) { return }
     }
     for grid in aligned where !search.isOver() {
       let bent = registration.grown(grid, in: .bend) { search.isOver() }
-      if decode(bent, grey, isInverted: isInverted, isLast: true) { return }
+      if decode(bent, grey, isInverted: isInverted, isGrown: true) { return }
     }
   }
 
-  private func decode(_ grid: MaxiCodeGrid, _ grey: GreyField, isInverted: Bool, isLast: Bool) -> Bool {
+  private func decode(_ grid: MaxiCodeGrid, _ grey: GreyField, isInverted: Bool, isGrown: Bool) -> Bool {
     search.trace?.didBegin(.sampling)
     let greys = grid.sample(grey)
     let toFrame = scene.toImage.then(search.image().toFrame)
     var failure = DecodeFailure.emptyMessage
-    for sharpening in isLast ? [0, 0.8] : [0] {
+    for sharpening in isGrown ? [0, 0.8] : [0] {
       let (modules, doubtful, confidences) = (sharpening == 0 ? greys : greys.sharpened(by: sharpening)).classify()
       search.trace?.didSample(
         SampledGrid(
           modules: modules, confidences: confidences, corners: toFrame(grid.outline),
           centers: greys.centers.map { toFrame($0) }))
       do {
-        let symbol = try MaxiCodeDecoder.decode(modules, doubtful: isLast ? doubtful : [])
+        let symbol = try MaxiCodeDecoder.decode(modules, doubtful: isGrown ? doubtful : [])
         search.report(symbol, at: scene.toImage(grid.outline), mirrored: grid.isMirrored, inverted: isInverted)
         return true
       } catch {
         failure = error
       }
     }
-    if isLast, tellsWhyNot { search.trace?.didReject(toFrame(grid.outline), as: .maxiCode, because: failure) }
+    if isGrown, tellsWhyNot { search.trace?.didReject(toFrame(grid.outline), as: .maxiCode, because: failure) }
     return false
   }
 }
