@@ -86,7 +86,7 @@ struct MaxiCodeGrid {
   /// How clearly the modules up to a distance are dark or light: less where their middles lie on the borders of others.
   ///
   /// - Parameter step: from one module that is asked to the next one.
-  private func clearness(_ grey: GreyField, _ rings: MaxiCodeRings, _ count: Int, every step: Int = 1) -> Double {
+  private func clearness(_ grey: GreyField, _ rings: MaxiCodeRings, _ count: Int, every step: Int) -> Double {
     var sum = 0.0
     for module in stride(from: 0, to: count, by: step) {
       sum += min(abs(grey(place(Self.modules[module])) - rings.level), rings.contrast)

@@ -28,11 +28,16 @@ struct MaxiCodeSearch {
     }
     search.trace?.didBegin(.grid)
     let grids = MaxiCodeGrid.orientations(grey, rings, most: Self.mostOrientations)
-    for grid in grids.map(\.untilted) + grids where !search.isOver() {
-      let turned = grid.aligned(grey, rings).turned(grey, rings)
-      if decode(turned, grey, isInverted: isInverted, isGrown: false) { return }
+    func isRead(_ aligned: MaxiCodeGrid) -> Bool {
+      decode(aligned.turned(grey, rings), grey, isInverted: isInverted, isGrown: false)
     }
-    let aligned = grids.lazy.map { $0.aligned(grey, rings) }
+    for grid in grids where !search.isOver() {
+      if isRead(grid.untilted.aligned(grey, rings)) { return }
+    }
+    let aligned = grids.map { $0.aligned(grey, rings) }
+    for grid in aligned where !search.isOver() {
+      if isRead(grid) { return }
+    }
     let registration = MaxiCodeRegistration(grey: grey)
     for grid in aligned where !search.isOver() {
       let flat = registration.grown(grid, in: .plane) { search.isOver() }
