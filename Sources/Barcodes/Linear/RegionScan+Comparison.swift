@@ -105,7 +105,8 @@ extension RegionScan {
     if verdict == .refuted || said.answer.number.form != .ean13 && !isQuiet(said) { return false }
     if verdict == .confirmed { return true }
     guard said.answer.margin >= said.least, !said.answer.number.isLikeHalf else { return false }
-    if said.answer.margin >= Self.surely * said.least || said.answer.number.form == .ean13 { return true }
+    if said.answer.margin >= Self.surely * said.least { return true }
+    if said.answer.number.form == .ean13 { return 2 * said.lines.count(where: abutsBars) <= said.lines.count }
     return !isFragment(length: said.lines[0].length, linesNeeded: 3) && !said.lines.contains(where: isAmidBars)
   }
 
@@ -128,6 +129,21 @@ extension RegionScan {
     let ends = [fitted.one.start, fitted.one.end].sorted()
     let (before, behind) = edgesBeside(ends[0]...ends[1], of: fitted.line, within: Float(fitted.length))
     return min(before, behind) >= Self.mostOnASide
+  }
+
+  /// Modules of light between an EAN-13 and what stands beside it: an add-on comes after 5 at least.
+  private static let leastGap: Float = 5
+
+  /// True where stripes go on right beside a line's symbol, closer than an add-on may: 6 digits of a blurred Code 128 were an
+  /// EAN-13 by chance, with 4 modules of light and 14 edges behind them, in one of 14,000 pictures.
+  private func abutsBars(_ fitted: FittedLine) -> Bool {
+    let one = fitted.one
+    let ends = [one.start, one.end].sorted()
+    let edges = edgesBeside(ends[0]...ends[1], of: fitted.line, within: Float(fitted.length))
+    let isReversed = one.start > one.end
+    let (before, behind) = isReversed ? (edges.behind, edges.before) : (edges.before, edges.behind)
+    return before >= Self.mostOnASide && one.lightBefore < Self.leastGap
+      || behind >= Self.mostOnASide && one.lightBehind < Self.leastGap
   }
 
   private func blurVerdict(_ said: Answer, _ fit: EANFit, isReversed: Bool) -> BlurVerdict {
