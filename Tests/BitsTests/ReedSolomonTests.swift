@@ -98,3 +98,32 @@ func reserve() {
   #expect(decoder.repair(&received, reserve: 1) == 3)
   #expect(received == sent)
 }
+
+@Test("Doubtful codewords are erased, as many as it takes", arguments: [0, 3, 5, 8, 10, 13])
+func doubtful(wrong: Int) {
+  var numbers = SeededRandom(seed: 11)
+  let encoder = ReedSolomonEncoder(field: .dataMatrix, checkCount: 16, firstRoot: 1)
+  let decoder = ReedSolomonDecoder(field: .dataMatrix, checkCount: 16, firstRoot: 1)
+  let data = (0..<30).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+  let sent = data + encoder.checks(for: data)
+  let places = (0..<sent.count).shuffled(using: &numbers)
+  var received = sent
+  for place in places.prefix(wrong) { received[place] ^= UInt8.random(in: 1...255, using: &numbers) }
+  #expect(decoder.repair(&received, doubtful: places) == wrong)
+  #expect(received == sent)
+}
+
+@Test("Three check codewords are never spent on doubtful codewords")
+func doubtfulBeyondRepair() {
+  var numbers = SeededRandom(seed: 12)
+  let encoder = ReedSolomonEncoder(field: .dataMatrix, checkCount: 16, firstRoot: 1)
+  let decoder = ReedSolomonDecoder(field: .dataMatrix, checkCount: 16, firstRoot: 1)
+  let data = (0..<30).map { _ in UInt8.random(in: 0...255, using: &numbers) }
+  let places = (0..<46).shuffled(using: &numbers)
+  var received = data + encoder.checks(for: data)
+  for place in places.prefix(14) { received[place] ^= UInt8.random(in: 1...255, using: &numbers) }
+  let before = received
+  #expect(decoder.repair(&received, doubtful: places) == nil)
+  #expect(decoder.repair(&received, doubtful: places, isOver: { true }) == nil)
+  #expect(received == before)
+}

@@ -46,9 +46,6 @@ package enum AztecCodewords {
       + words.flatMap { word in (0..<size.wordSize).map { word >> (size.wordSize - 1 - $0) & 1 == 1 } }
   }
 
-  /// Check codewords that are not spent where doubtful places are.
-  private static let reserve = 3
-
   /// The data codewords, repaired, and how many were wrong.
   ///
   /// - Parameters:
@@ -64,14 +61,7 @@ package enum AztecCodewords {
     }
     let checkCount = size.codewords - mode.dataCodewords
     let decoder = ReedSolomonDecoder(field: size.field, checkCount: checkCount, firstRoot: 1)
-    if let corrected = decoder.repair(&words) { return (Array(words.prefix(mode.dataCodewords)), corrected) }
-    // Half of the check codewords may be spent on doubtful places; the rest still guards against error. Of the smallest symbol's
-    // ten, two errors beside five such places would be found in one of 4,000 pictures of chance, with three kept back in one of
-    // a million.
-    let erasures = Array(doubtful.prefix(checkCount / 2))
-    guard !erasures.isEmpty, !isOver(),
-      let corrected = decoder.repair(&words, erasures: erasures, reserve: Self.reserve)
-    else {
+    guard let corrected = decoder.repair(&words, doubtful: doubtful, isOver: isOver) else {
       throw .errorCorrection(block: 0, capacity: checkCount / 2)
     }
     return (Array(words.prefix(mode.dataCodewords)), corrected)

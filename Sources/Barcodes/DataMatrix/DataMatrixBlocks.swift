@@ -59,16 +59,11 @@ package struct DataMatrixBlocks: Sendable {
     for block in 0..<size.blocks {
       let places = places(of: block)
       var word = places.map { Int(codewords[$0]) }
-      if let repaired = decoder.repair(&word) {
-        corrected += repaired
-      } else {
-        // Half of the check codewords may be spent on doubtful places; the rest still guards against error.
-        let own = doubtful.compactMap { places.firstIndex(of: $0) }.prefix(checksPerBlock / 2)
-        guard !own.isEmpty, let repaired = decoder.repair(&word, erasures: Array(own), reserve: 3) else {
-          throw .errorCorrection(block: block, capacity: checksPerBlock / 2)
-        }
-        corrected += repaired
+      let own = doubtful.lazy.compactMap { places.firstIndex(of: $0) }
+      guard let repaired = decoder.repair(&word, doubtful: own) else {
+        throw .errorCorrection(block: block, capacity: checksPerBlock / 2)
       }
+      corrected += repaired
       for (place, value) in zip(places, word) { result[place] = UInt8(value) }
     }
     return (Array(result.prefix(size.dataCodewords)), corrected)

@@ -48,17 +48,12 @@ package enum MaxiCodeCodewords {
     _ codewords: [UInt8], at places: [Int], checks: Int, _ doubtful: [Int], block: Int
   ) throws(DecodeFailure) -> (word: [UInt8], corrected: Int) {
     var word = places.map { codewords[$0] }
-    if let corrected = decoder(checks).repair(&word) { return (word, corrected) }
-    // Half of the check codewords may be spent on doubtful places; the rest still guards against error.
-    let own = doubtful.compactMap { places.firstIndex(of: $0) }.prefix(checks / 2)
-    guard !own.isEmpty, let corrected = decoder(checks).repair(&word, erasures: Array(own), reserve: reserve) else {
+    let own = doubtful.lazy.compactMap { places.firstIndex(of: $0) }
+    guard let corrected = decoder(checks).repair(&word, doubtful: own) else {
       throw .errorCorrection(block: block, capacity: checks / 2)
     }
     return (word, corrected)
   }
-
-  /// Check codewords of a block that are not spent where doubtful places are: all three blocks must be repaired.
-  private static let reserve = 3
 
   /// All codewords of a symbol.
   ///
