@@ -2,6 +2,7 @@ import Barcodes
 import Bits
 import Geometry
 import Imaging
+import Scanner
 import Testing
 
 @Suite("Which halves of DataBar are one symbol. ISO/IEC 24724 §5")
@@ -40,5 +41,27 @@ struct DataBarAgreementTests {
     let torn = Array(row[..<middle]) + apart + row[middle...]
     #expect(collect([row, row, row]) == ["0109521234543213"])
     #expect(collect([torn, torn, torn]) == [])
+  }
+
+  @Test("The more couples lines leave to choose from, the better a couple must fit")
+  func choice() throws {
+    var numbers = SeededRandom(seed: 3)
+    // Each edge is up to a fifth of a module off: four characters misfit by about 0.9 together.
+    let lines = try ["09521234543213", "24012345678905", "36512345678905", "78012345678906"].map { gtin in
+      let bars = BarSequence(modules: try row(gtin))
+      let edges = bars.edges.map { $0 + Float.random(in: -0.2...0.2, using: &numbers) }
+      return BarSequence(edges: edges, leading: bars.leading, trailing: bars.trailing)
+    }
+    func read(_ lines: [BarSequence]) -> [String?] {
+      var collector = DataBarCollector(wanted: [.gs1DataBar])
+      for (number, line) in lines.enumerated() {
+        for bars in [line, line.reversed] {
+          collector.collect(bars, line: number) { Point(Double(abs($0)), Double(4 * number)) }
+        }
+      }
+      return collector.symbols(least: 2).map { $0.symbol.text }
+    }
+    #expect(read([lines[0], lines[0]]) == ["0109521234543213"])
+    #expect(read(lines + lines) == [])
   }
 }

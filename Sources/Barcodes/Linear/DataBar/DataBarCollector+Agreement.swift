@@ -32,9 +32,10 @@ extension DataBarCollector {
   private func omnidirectional(_ least: Int) -> [(symbol: DecodedSymbol, sightings: [Sighting])] {
     let lefts = halves.agreed(least) { !$0.isRight }.prefix(6)
     let rights = halves.agreed(least) { $0.isRight }.prefix(6)
+    let most = min(Self.coupleLimit, Self.couplesLimit / Float(max(1, lefts.count * rights.count)))
     let couples = lefts.flatMap { left in
       rights.compactMap { right -> Couple? in
-        guard halves.misfit(left) + halves.misfit(right) < Self.coupleLimit,
+        guard halves.misfit(left) + halves.misfit(right) < most,
           let symbol = DataBar14.symbol(left: left.half, right: right.half),
           let first = halves.sightings[left], let second = halves.sightings[right], Self.belong(first, second)
         else { return nil }
