@@ -13,6 +13,7 @@ public final class Detector {
 
   private let search: FrameSearch
   private var scheduler = Scheduler()
+  private let focus = FocusedSearch()
   /// Made at the first frame that asks for one of their symbologies, in the catalog's order.
   private var readers: [(family: any SymbolReader.Type, reader: (any SymbolReader)?)]
 
@@ -48,7 +49,8 @@ public final class Detector {
   ) -> [Observation] {
     guard search.begin(frame, region: region, options: options, trace: trace) else { return [] }
     let readers = wantedReaders()
-    scheduler.run(readers.flatMap { $0.seeds(search) }, search)
+    let seeds = readers.flatMap { $0.seeds(search) } + focus.seeds(readers.map { type(of: $0) }, search)
+    scheduler.run(seeds, search)
     for reader in readers { reader.finish(search) }
     return search.finish()
   }

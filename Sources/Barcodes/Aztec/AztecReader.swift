@@ -5,6 +5,7 @@ import Imaging
 /// Finds bull's eyes, and reads the Aztec Codes and the MaxiCodes around them.
 package final class AztecReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.aztec, .maxiCode] }
+  package static var focused: SearchWork? { .aztecFocused }
 
   private var eyes = AztecEyeScan()
   /// Eyes of this frame that were not read, the first ones.

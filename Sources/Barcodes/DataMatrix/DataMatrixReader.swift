@@ -5,6 +5,7 @@ import Imaging
 /// Finds and reads Data Matrix symbols.
 package final class DataMatrixReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.dataMatrix] }
+  package static var focused: SearchWork? { .dataMatrixFocused }
 
   private var sideSearch = DataMatrixSideSearch()
   /// The corners looked at in this frame, to look at each once.

@@ -9,6 +9,8 @@ package final class LinearReader: SymbolReader {
     TelepenReader.self, DataBarLimitedReader.self,
   ]
 
+  package static var focused: SearchWork? { .linearFocused }
+
   package static var symbologies: Set<Symbology> {
     decoders.reduce(into: [.gs1DataBar, .gs1DataBarExpanded, .dxFilmEdge]) { $0.formUnion($1.symbologies) }
   }

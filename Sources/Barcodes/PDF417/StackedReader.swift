@@ -4,6 +4,7 @@ import Imaging
 /// Finds and reads PDF417 and MicroPDF417 symbols.
 package final class StackedReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.pdf417, .microPDF417] }
+  package static var focused: SearchWork? { .stackedFocused }
 
   private var scan = StackedPatternScan()
   private var slanted = SlantedSides()

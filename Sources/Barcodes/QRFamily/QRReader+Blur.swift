@@ -26,21 +26,21 @@ extension QRReader {
   /// Looks again at a picture out of focus, brought into it: where a spot is half a module wide, the rings of finders
   /// are too thin to be told, and single modules are lost.
   func readFocused(_ search: FrameSearch) -> [Work] {
-    guard search.observations.isEmpty,
-      let first = (0..<search.levels).first(where: { search.image($0).pixels.count <= Self.focusedPixels }),
-      hasFinders(search) || finders.finders.count >= Self.art || !search.image(first).isSharp
+    let copies = search.focusedCopies
+    guard search.observations.isEmpty, let first = copies.first,
+      hasFinders(search) || finders.finders.count >= Self.art || search.isOutOfFocus(first.level)
     else { return [] }
-    let (reader, another) = forRestored(search)
-    for level in first..<min(first + 2, search.levels) {
-      for deviation in Self.deviations {
-        if search.isOver() { return [] }
-        search.trace?.didBegin(.luminance)
-        another.begin(search.image(level).focused(deviation: deviation), within: search)
-        search.trace?.didBegin(.finders)
-        reader.readRestored(another, findsLight: search.options.triesInverted)
-        search.adopt(another)
-        if !reader.hasLeftovers(another) { return [] }
-      }
+    let (reader, _) = forRestored(search)
+    let furtherCopies = Set(copies.map(\.level)).sorted().map { FocusedCopy(level: $0, deviation: Self.largeDeviation) }
+    for copy in copies + furtherCopies {
+      if search.isOver() { return [] }
+      search.trace?.didBegin(.luminance)
+      let focused = search.focused(copy)
+      focused.takeUp(.qrFocused)
+      search.trace?.didBegin(.finders)
+      reader.readRestored(focused, findsLight: search.options.triesInverted)
+      search.adopt(focused)
+      if !reader.hasLeftovers(focused) { return [] }
     }
     return []
   }
@@ -48,10 +48,8 @@ extension QRReader {
   /// Finders' runs from which a sharp picture may hold one that is drawn as something else, whose modules run together once
   /// they are made soft: of 45 sharp pictures with fewer none was read so, of three with 20 and more all.
   private static let art = 16
-  /// Pixels of the largest copy that is brought into focus: of larger ones modules out of focus are large too.
-  private static let focusedPixels = 700_000
-  /// Deviations of the spots that are tried, in pixels of a copy; the next copy has them half as large.
-  private static let deviations = [1.7, 2.9]
+  /// What makes modules soft that are drawn as something else, in pixels of a copy.
+  private static let largeDeviation = 2.9
 
   /// Looks again at what moved while the picture was taken, with its motion undone: first in the picture as it is,
   /// where short ways of small modules show, then in smaller copies.

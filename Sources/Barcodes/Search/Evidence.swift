@@ -10,6 +10,7 @@ final class Evidence {
   private var foundStripes: [StripeRegion]?
   private var madeEnlarged: SearchScene??
   private var foundContent: PictureContent??
+  private var knownFocus: [Int: Bool] = [:]
 
   /// - Returns: false where the region lies outside the frame.
   func begin(_ frame: Frame, region: Rect<FramePixels>?) -> Bool {
@@ -28,6 +29,7 @@ final class Evidence {
     foundStripes = nil
     madeEnlarged = nil
     foundContent = nil
+    knownFocus.removeAll(keepingCapacity: true)
   }
 
   /// Levels of the pyramid that this frame has: the coarsest is at least 32 pixels wide and high.
@@ -89,6 +91,14 @@ final class Evidence {
     let content = PictureContent(original, thresholds(0))
     foundContent = .some(content)
     return content
+  }
+
+  /// Whether something at a level is out of focus.
+  func isOutOfFocus(_ level: Int) -> Bool {
+    if let known = knownFocus[level] { return known }
+    let isOutOfFocus = image(level).isOutOfFocus
+    knownFocus[level] = isOutOfFocus
+    return isOutOfFocus
   }
 
   /// The frame at several times its size, or nil for one that is not small.

@@ -17,6 +17,9 @@ package final class FrameSearch {
   private(set) var rung = SearchRung.plain
 
   private let evidence = Evidence()
+  /// Searches of pictures that were brought into focus: first those of this frame's copies, then some that may be taken again.
+  private var focusedSearches: [FrameSearch] = []
+  private var focusedHere: [FocusedCopy] = []
 
   init(meter: WorkMeter) { self.meter = meter }
 
@@ -31,6 +34,7 @@ package final class FrameSearch {
     rung = .plain
     observations.removeAll(keepingCapacity: true)
     isAllRead = false
+    focusedHere.removeAll(keepingCapacity: true)
     meter.begin(
       pixels: region.map { Int($0.width * $0.height) } ?? frame.width * frame.height, effort: options.effort,
       ceiling: options.budget)
@@ -51,6 +55,9 @@ package final class FrameSearch {
     evidence.begin(image)
     search.trace?.didRestore(image)
   }
+
+  /// Takes up a piece of another search's work, which counts as that one's.
+  func takeUp(_ work: SearchWork) { rung = work.rung }
 
   /// A search that is counted with this one.
   func another() -> FrameSearch { FrameSearch(meter: meter) }
@@ -88,6 +95,19 @@ extension FrameSearch {
 
   /// What the picture shows on even ground, or nil where nothing stands out.
   func content() -> PictureContent? { evidence.content() }
+
+  /// Whether something at a level is out of focus.
+  func isOutOfFocus(_ level: Int) -> Bool { evidence.isOutOfFocus(level) }
+
+  /// A copy as it would be if it had been in focus, as a search that is counted with this one.
+  func focused(_ copy: FocusedCopy) -> FrameSearch {
+    if let known = focusedHere.firstIndex(of: copy) { return focusedSearches[known] }
+    if focusedHere.count == focusedSearches.count { focusedSearches.append(another()) }
+    let focused = focusedSearches[focusedHere.count]
+    focusedHere.append(copy)
+    focused.begin(image(copy.level).focused(deviation: copy.deviation), within: self)
+    return focused
+  }
 
   /// The frame enlarged, or nil for one that is not small.
   func enlarged() -> SearchScene? { evidence.enlarged() }

@@ -58,16 +58,19 @@ enum SearchPolicy {
     case .linearCompare: Row(.linear, .close, gain: 325, cost: 19_110, step: 372, cap: 60_000)
     case .linearJoined: Row(.linear, .close, gain: 1, cost: 3_190, step: 36, cap: 10_000)
     case .linearSweep: Row(.linear, .close, gain: 239, cost: 3_000, step: 60, cap: 20_000)
+    case .qrFocused: Row(.qr, .close, gain: 30, cost: 5_000, step: 36, cap: 60_000)
+    case .qrSteadied: Row(.qr, .close, gain: 29, cost: 5_000, step: 17, cap: 60_000)
+    case .linearFocused: Row(.linear, .close, gain: 24, cost: 3_000, step: 30, cap: 15_000)
+    case .stackedFocused: Row(.stacked, .close, gain: 24, cost: 2_000, step: 26, cap: 15_000)
+    case .aztecFocused: Row(.aztec, .close, gain: 24, cost: 2_000, step: 10, cap: 15_000)
+    case .dataMatrixFocused: Row(.dataMatrix, .close, gain: 36, cost: 3_000, step: 16, cap: 20_000)
     case .qrDoubled: Row(.qr, .close, gain: 36, cost: 270, step: 60, cap: 15_000)
     case .stackedEnlarged: Row(.stacked, .close, gain: 1, cost: 335, step: 13, cap: 20_000)
     case .dataMatrixDotted: Row(.dataMatrix, .close, gain: 12, cost: 2_870, step: 23, cap: 10_000)
     case .dataMatrixEvened: Row(.dataMatrix, .close, gain: 5, cost: 5_700, step: 29, cap: 15_000)
     case .dataMatrixBent: Row(.dataMatrix, .close, gain: 14, cost: 4_220, step: 642, cap: 30_000)
     case .dataMatrixPromising: Row(.dataMatrix, .close, gain: 10, cost: 2_440, step: 218, cap: 30_000)
-
-    case .qrLifted: Row(.qr, .restored, gain: 5, cost: 2_000, step: 24, cap: 30_000)
-    case .qrSteadied: Row(.qr, .restored, gain: 10, cost: 5_000, step: 17, cap: 60_000)
-    case .qrFocused: Row(.qr, .restored, gain: 10, cost: 5_000, step: 36, cap: 60_000)
+    case .qrLifted: Row(.qr, .close, gain: 5, cost: 2_000, step: 24, cap: 30_000)
     }
   }
 }

@@ -19,10 +19,9 @@ public enum SearchRung: Int, CaseIterable, Comparable, Hashable, Sendable {
   case plain
   /// The same with finer steps, for smaller and fainter symbols.
   case fine
-  /// Blurred, bent, torn or dirty: where there is evidence of a symbol.
+  /// Blurred, bent, torn or dirty: where there is evidence of a symbol, or on a picture made anew, its blur undone or its
+  /// contrast raised.
   case close
-  /// On a picture made anew: blur undone, contrast raised.
-  case restored
 
   /// The order in which they come.
   public static func < (a: SearchRung, b: SearchRung) -> Bool { a.rawValue < b.rawValue }
@@ -59,6 +58,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case linearJoined
   /// The whole picture as a region, in four directions.
   case linearSweep
+  /// The picture brought into focus.
+  case linearFocused
 
   /// Start and stop patterns by rows, also of smaller copies of the picture.
   case stackedPlain
@@ -70,6 +71,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case stackedSlanted
   /// A small picture at twice its size.
   case stackedEnlarged
+  /// The picture brought into focus.
+  case stackedFocused
 
   /// A bull's eye in the middle of what the picture shows.
   case aztecAlone
@@ -79,6 +82,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case aztecFine
   /// A small picture at twice its size.
   case aztecEnlarged
+  /// The picture brought into focus.
+  case aztecFocused
 
   /// Sides that are those of all that the picture shows.
   case dataMatrixAlone
@@ -102,6 +107,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case dataMatrixDotted
   /// Sides in a picture whose light was evened.
   case dataMatrixEvened
+  /// The picture brought into focus.
+  case dataMatrixFocused
 
   /// Whose work it is.
   public var family: SymbolFamily { SearchPolicy[self].family }

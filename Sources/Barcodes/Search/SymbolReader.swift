@@ -6,6 +6,9 @@ package protocol SymbolReader: AnyObject {
   /// What the family can read.
   static var symbologies: Set<Symbology> { get }
 
+  /// The work of reading its symbols in a picture that was brought into focus, or nil for a family that does so by itself.
+  static var focused: SearchWork? { get }
+
   init()
 
   /// What to begin with in a new frame. Work reports what it reads by `search.report(_:at:mirrored:inverted:)`, of
@@ -20,6 +23,7 @@ package protocol SymbolReader: AnyObject {
 }
 
 extension SymbolReader {
+  package static var focused: SearchWork? { nil }
   package func finish(_ search: FrameSearch) {}
   package func reset() {}
 }
