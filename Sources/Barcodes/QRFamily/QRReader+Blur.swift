@@ -47,7 +47,7 @@ extension QRReader {
 
   /// Finders' runs from which a sharp picture may hold one that is drawn as something else, whose modules run together once
   /// they are made soft: of 45 sharp pictures with fewer none was read so, of three with 20 and more all.
-  private static let art = 16
+  static let art = 16
   /// What makes modules soft that are drawn as something else, in pixels of a copy.
   private static let largeDeviation = 2.9
 
