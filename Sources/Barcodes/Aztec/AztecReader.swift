@@ -51,7 +51,7 @@ package final class AztecReader: SymbolReader {
     }
     // The core and the ring around it are three modules high: every second row meets the smallest eye.
     readAll(SearchScene(search), step: 2, leastModule: 1, search)
-    return [Work(.aztecEnlarged, run: readEnlarged)]
+    return [Work(.aztecEnlarged, run: readEnlarged), Work(.aztecEvened, run: readEvened)]
   }
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
@@ -62,6 +62,13 @@ package final class AztecReader: SymbolReader {
       // Half the size has half the noise.
       readAll(SearchScene(search, level: 1), step: 2, leastModule: 1, search)
     }
+    return []
+  }
+
+  /// Reads what lies partly in a shadow, whose edge is as strong as those of modules, or stronger.
+  private func readEvened(_ search: FrameSearch) -> [Work] {
+    guard let scene = search.evened() else { return [] }
+    readAll(scene, step: 2, leastModule: 1, search)
     return []
   }
 

@@ -180,7 +180,7 @@ package final class DataMatrixReader: SymbolReader {
   /// Reads what lies partly in a shadow or beside a lamp, where one side's edges are many times as strong as another's.
   private func readEvened(_ search: FrameSearch) -> [Work] {
     search.trace?.didBegin(.finders)
-    guard let scene = SearchScene(evening: search) else { return [] }
+    guard let scene = search.evened() else { return [] }
     let step = max(2, min(5, shorterSide(search) / 60))
     readAll(scene, .init(lines: .both, step: step), most: Self.mostSides * megapixels(search), search)
     return []

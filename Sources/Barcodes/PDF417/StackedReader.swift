@@ -50,11 +50,19 @@ package final class StackedReader: SymbolReader {
     let unread = readAll(SearchScene(search), search)
     return [
       Work(.stackedSlanted, run: readSlanted), Work(.stackedEnlarged, promise: unread.promise, run: readEnlarged),
+      Work(.stackedEvened, run: readEvened),
     ]
   }
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
     guard search.observations.isEmpty, let scene = search.enlarged() else { return [] }
+    _ = readAll(scene, search)
+    return []
+  }
+
+  /// Reads what lies partly in a shadow.
+  private func readEvened(_ search: FrameSearch) -> [Work] {
+    guard let scene = search.evened() else { return [] }
     _ = readAll(scene, search)
     return []
   }

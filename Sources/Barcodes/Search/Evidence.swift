@@ -9,6 +9,7 @@ final class Evidence {
   private var stripeFinder = StripeFinder()
   private var foundStripes: [StripeRegion]?
   private var madeEnlarged: SearchScene??
+  private var madeEvened: SearchScene??
   private var foundContent: PictureContent??
   private var knownFocus: [Int: Bool] = [:]
 
@@ -28,6 +29,7 @@ final class Evidence {
     pyramid.clear()
     foundStripes = nil
     madeEnlarged = nil
+    madeEvened = nil
     foundContent = nil
     knownFocus.removeAll(keepingCapacity: true)
   }
@@ -106,6 +108,14 @@ final class Evidence {
     if let madeEnlarged { return madeEnlarged }
     let scene = SearchScene(enlarging: original)
     madeEnlarged = .some(scene)
+    return scene
+  }
+
+  /// The frame as it would be in even light, or nil where its light is even.
+  func evened() -> SearchScene? {
+    if let madeEvened { return madeEvened }
+    let scene = SearchScene(evening: original, in: faintThresholds(0))
+    madeEvened = .some(scene)
     return scene
   }
 }

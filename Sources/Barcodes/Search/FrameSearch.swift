@@ -109,6 +109,9 @@ extension FrameSearch {
     return focused
   }
 
+  /// The frame as it would be in even light, or nil where its light is even.
+  func evened() -> SearchScene? { evidence.evened() }
+
   /// The frame enlarged, or nil for one that is not small.
   func enlarged() -> SearchScene? { evidence.enlarged() }
 }

@@ -42,11 +42,10 @@ struct SearchScene {
   }
 
   /// The frame as it would be in even light, or nil where its light is even.
-  init?(evening search: FrameSearch) {
-    let light = search.faintThresholds()
+  init?(evening original: LuminanceImage, in light: ThresholdGrid) {
     guard light.isUneven else { return nil }
     source = .evened
-    image = search.image().evened(light)
+    image = original.evened(light)
     var grid = ThresholdGrid()
     grid.measure(image)
     thresholds = grid

@@ -71,6 +71,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case stackedSlanted
   /// A small picture at twice its size.
   case stackedEnlarged
+  /// The picture with its light evened.
+  case stackedEvened
   /// The picture brought into focus.
   case stackedFocused
 
@@ -82,6 +84,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case aztecFine
   /// A small picture at twice its size.
   case aztecEnlarged
+  /// The picture with its light evened.
+  case aztecEvened
   /// The picture brought into focus.
   case aztecFocused
 
