@@ -1,3 +1,4 @@
+import Geometry
 import Imaging
 
 /// Reads what is out of focus in a picture that was brought into focus, by what its family does there for what is plain to see
@@ -29,11 +30,35 @@ final class FocusedSearch {
     _ family: any SymbolReader.Type, _ kind: SearchWork, _ copy: FocusedCopy, _ search: FrameSearch
   ) {
     guard search.isOutOfFocus(copy.level) else { return }
+    let found = observations(family, kind, copy, search)
+    guard kind.family == .linear else { return found.forEach(search.adopt) }
+    for factor in Self.confirmations where !found.isEmpty && search.observations.isEmpty && !search.isOver() {
+      let other = observations(family, kind, copy.deviating(by: factor), search)
+      for observation in found where other.contains(where: { Self.areSame($0, observation) }) {
+        search.adopt(observation)
+      }
+    }
+  }
+
+  /// What undoing blur adds to all lines alike changes with the deviation, and bars have no error correction that tells: by one
+  /// copy alone two of 17,000 blurred labels were read wrong.
+  private static let confirmations = [0.87, 1.15]
+
+  private static func areSame(_ one: Observation, _ other: Observation) -> Bool {
+    one.symbol.symbology == other.symbol.symbology && one.symbol.bytes == other.symbol.bytes
+      && one.corners.contains(other.corners.center)
+  }
+
+  /// What a family reads in a copy that is brought into focus.
+  private func observations(
+    _ family: any SymbolReader.Type, _ kind: SearchWork, _ copy: FocusedCopy, _ search: FrameSearch
+  ) -> [Observation] {
     let reader = readers[kind] ?? family.init()
     readers[kind] = reader
     search.trace?.didBegin(.luminance)
     let focused = search.focused(copy)
     search.trace?.didBegin(.finders)
+    let before = focused.observations.count
     var left = reader.seeds(focused)
     while !left.isEmpty, !search.isOver() {
       let work = left.removeFirst()
@@ -42,7 +67,7 @@ final class FocusedSearch {
       left += work.run(focused)
     }
     reader.finish(focused)
-    search.adopt(focused)
+    return Array(focused.observations[before...])
   }
 }
 
@@ -52,6 +77,9 @@ struct FocusedCopy: Hashable {
   let level: Int
   /// Of the spot that a point became, in pixels of that level.
   let deviation: Double
+
+  /// The same with another spot.
+  func deviating(by factor: Double) -> FocusedCopy { FocusedCopy(level: level, deviation: factor * deviation) }
 }
 
 extension FrameSearch {

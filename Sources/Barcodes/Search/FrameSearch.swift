@@ -188,8 +188,11 @@ extension FrameSearch {
 
   /// Adds what was read in a picture that was made of this one and is not known yet.
   func adopt(_ other: FrameSearch) {
-    for observation in other.observations { add(observation) }
+    for observation in other.observations { adopt(observation) }
   }
+
+  /// Adds one that was read there.
+  func adopt(_ observation: Observation) { add(observation) }
 
   /// True for a place, in pixels of `image(0)`, that lies within a symbol read already.
   package func isClaimed(_ place: Point<ImagePixels>) -> Bool {
