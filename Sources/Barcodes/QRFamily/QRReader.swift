@@ -55,7 +55,8 @@ package final class QRReader: SymbolReader {
     return [
       Work(.qrFaint, isEvident: isEvident, promise: promise, run: readFaintly),
       Work(.qrDoubled, isEvident: isEvident, promise: promise, run: readDoubled), Work(.qrLifted, run: readLifted),
-      Work(.qrSteadied, promise: promise, run: readSteadied), Work(.qrFocused, promise: focusedPromise(isEvident), run: readFocused),
+      Work(.qrSteadied, promise: promise, run: readSteadied),
+      Work(.qrFocused, promise: focusedPromise(isEvident), run: readFocused),
     ]
   }
 
