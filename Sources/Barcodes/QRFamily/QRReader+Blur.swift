@@ -26,10 +26,22 @@ extension QRReader {
   /// Looks again at a picture out of focus, brought into it: where a spot is half a module wide, the rings of finders
   /// are too thin to be told, and single modules are lost.
   func readFocused(_ search: FrameSearch) -> [Work] {
+    if mayBeOutOfFocus(search) { return readFocusedCopies(search) }
+    // What is sharp may show finders once fainter ones were looked for.
+    return [
+      Work(.qrFocused, promise: 0.3) { search in
+        self.mayBeOutOfFocus(search) ? self.readFocusedCopies(search) : []
+      }
+    ]
+  }
+
+  private func mayBeOutOfFocus(_ search: FrameSearch) -> Bool {
+    hasFinders(search) || finders.finders.count >= Self.art
+      || search.focusedCopies.first.map { search.isOutOfFocus($0.level) } ?? false
+  }
+
+  private func readFocusedCopies(_ search: FrameSearch) -> [Work] {
     let copies = search.focusedCopies
-    guard search.observations.isEmpty, let first = copies.first,
-      hasFinders(search) || finders.finders.count >= Self.art || search.isOutOfFocus(first.level)
-    else { return [] }
     let (reader, _) = forRestored(search)
     let furtherCopies = Set(copies.map(\.level)).sorted().map { FocusedCopy(level: $0, deviation: Self.largeDeviation) }
     for copy in copies + furtherCopies {
