@@ -103,11 +103,13 @@ extension RegionScan {
   /// confirms it.
   private func isBelieved(_ said: Answer, _ verdict: BlurVerdict) -> Bool {
     if verdict == .refuted || said.answer.number.form != .ean13 && !isQuiet(said) { return false }
-    if verdict == .confirmed { return true }
+    let isFragment = isFragment(length: said.lines[0].length, linesNeeded: 3)
+    // A blurred Codabar's first bars were a UPC-E whose blur fitted, in a seventh of its length.
+    if verdict == .confirmed { return said.answer.number.form == .ean13 || !isFragment }
     guard said.answer.margin >= said.least, !said.answer.number.isLikeHalf else { return false }
     if said.answer.margin >= Self.surely * said.least { return true }
     if said.answer.number.form == .ean13 { return 2 * said.lines.count(where: abutsBars) <= said.lines.count }
-    return !isFragment(length: said.lines[0].length, linesNeeded: 3) && !said.lines.contains(where: isAmidBars)
+    return !isFragment && !said.lines.contains { isAmidBars($0, mayHaveAddOn: said.answer.number.form == .upcE) }
   }
 
   /// Whether most lines show light on both sides of a short symbol, as much as its edges would have to: the beginning of a blurred
@@ -124,11 +126,12 @@ extension RegionScan {
   private static let mostOnASide = 6
 
   /// True where stripes go on to both sides of what a line shows, though its quiet zones be light: spaces of three modules in a
-  /// blurred EAN-13 were those of a UPC-E of half its module. An add-on stands on one side.
-  private func isAmidBars(_ fitted: FittedLine) -> Bool {
+  /// blurred EAN-13 were those of a UPC-E of half its module. An add-on stands on one side; where there is none, stripes on either
+  /// are too many: two thirds of a blurred Code 39 were an EAN-8.
+  private func isAmidBars(_ fitted: FittedLine, mayHaveAddOn: Bool) -> Bool {
     let ends = [fitted.one.start, fitted.one.end].sorted()
     let (before, behind) = edgesBeside(ends[0]...ends[1], of: fitted.line, within: Float(fitted.length))
-    return min(before, behind) >= Self.mostOnASide
+    return (mayHaveAddOn ? min(before, behind) : max(before, behind)) >= Self.mostOnASide
   }
 
   /// Modules of light between an EAN-13 and what stands beside it: an add-on comes after 5 at least.
