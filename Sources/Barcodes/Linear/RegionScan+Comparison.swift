@@ -129,8 +129,7 @@ extension RegionScan {
   /// blurred EAN-13 were those of a UPC-E of half its module. An add-on stands on one side; where there is none, stripes on either
   /// are too many: two thirds of a blurred Code 39 were an EAN-8.
   private func isAmidBars(_ fitted: FittedLine, mayHaveAddOn: Bool) -> Bool {
-    let ends = [fitted.one.start, fitted.one.end].sorted()
-    let (before, behind) = edgesBeside(ends[0]...ends[1], of: fitted.line, within: Float(fitted.length))
+    let (before, behind) = edges(beside: fitted)
     return (mayHaveAddOn ? min(before, behind) : max(before, behind)) >= Self.mostOnASide
   }
 
@@ -140,13 +139,16 @@ extension RegionScan {
   /// True where stripes go on right beside a line's symbol, closer than an add-on may: 6 digits of a blurred Code 128 were an
   /// EAN-13 by chance, with 4 modules of light and 14 edges behind them, in one of 14,000 pictures.
   private func abutsBars(_ fitted: FittedLine) -> Bool {
-    let one = fitted.one
-    let ends = [one.start, one.end].sorted()
-    let edges = edgesBeside(ends[0]...ends[1], of: fitted.line, within: Float(fitted.length))
-    let isReversed = one.start > one.end
-    let (before, behind) = isReversed ? (edges.behind, edges.before) : (edges.before, edges.behind)
-    return before >= Self.mostOnASide && one.lightBefore < Self.leastGap
-      || behind >= Self.mostOnASide && one.lightBehind < Self.leastGap
+    let (before, behind) = edges(beside: fitted)
+    return before >= Self.mostOnASide && fitted.one.lightBefore < Self.leastGap
+      || behind >= Self.mostOnASide && fitted.one.lightBehind < Self.leastGap
+  }
+
+  /// Edges before and behind a line's symbol, in its own direction and within its length.
+  private func edges(beside fitted: FittedLine) -> (before: Int, behind: Int) {
+    let (start, end) = (fitted.one.start, fitted.one.end)
+    let edges = edgesBeside(min(start, end)...max(start, end), of: fitted.line, within: Float(fitted.length))
+    return start > end ? (edges.behind, edges.before) : edges
   }
 
   private func blurVerdict(_ said: Answer, _ fit: EANFit, isReversed: Bool) -> BlurVerdict {

@@ -31,11 +31,11 @@ final class FocusedSearch {
   ) {
     guard search.isOutOfFocus(copy.level) else { return }
     let found = observations(family, kind, copy, search)
-    guard kind.family == .linear else { return found.forEach(search.adopt) }
+    guard kind.family == .linear else { return found.forEach(search.add) }
     for factor in Self.confirmations where !found.isEmpty && search.observations.isEmpty && !search.isOver() {
       let other = observations(family, kind, copy.deviating(by: factor), search)
       for observation in found where other.contains(where: { Self.areSame($0, observation) }) {
-        search.adopt(observation)
+        search.add(observation)
       }
     }
   }
@@ -58,7 +58,6 @@ final class FocusedSearch {
     search.trace?.didBegin(.luminance)
     let focused = search.focused(copy)
     search.trace?.didBegin(.finders)
-    let before = focused.observations.count
     var left = reader.seeds(focused)
     while !left.isEmpty, !search.isOver() {
       let work = left.removeFirst()
@@ -67,7 +66,7 @@ final class FocusedSearch {
       left += work.run(focused)
     }
     reader.finish(focused)
-    return Array(focused.observations[before...])
+    return focused.takeObservations()
   }
 }
 

@@ -59,6 +59,15 @@ package final class FrameSearch {
   /// Takes up a piece of another search's work, which counts as that one's.
   func takeUp(_ work: SearchWork) { rung = work.rung }
 
+  /// What was read here, which is then forgotten: other families that search the same picture are not to take it as settled.
+  func takeObservations() -> [Observation] {
+    defer {
+      observations.removeAll(keepingCapacity: true)
+      isAllRead = false
+    }
+    return observations
+  }
+
   /// A search that is counted with this one.
   func another() -> FrameSearch { FrameSearch(meter: meter) }
 
@@ -167,7 +176,8 @@ extension FrameSearch {
         symbol: symbol, corners: evidence.original.toFrame(corners), isMirrored: mirrored, isInverted: inverted))
   }
 
-  private func add(_ observation: Observation) {
+  /// Adds what was read, here or in a picture that was made of this one.
+  func add(_ observation: Observation) {
     let isKnown = observations.contains { other in
       other.symbol.symbology == observation.symbol.symbology && other.symbol.bytes == observation.symbol.bytes
         && (other.corners.contains(observation.corners.center) || observation.corners.contains(other.corners.center))
@@ -188,11 +198,8 @@ extension FrameSearch {
 
   /// Adds what was read in a picture that was made of this one and is not known yet.
   func adopt(_ other: FrameSearch) {
-    for observation in other.observations { adopt(observation) }
+    for observation in other.observations { add(observation) }
   }
-
-  /// Adds one that was read there.
-  func adopt(_ observation: Observation) { add(observation) }
 
   /// True for a place, in pixels of `image(0)`, that lies within a symbol read already.
   package func isClaimed(_ place: Point<ImagePixels>) -> Bool {
