@@ -71,7 +71,8 @@ package struct BarSequence: Sendable {
   /// True where bars and spaces like a symbol's go on beyond the light at one of its ends: it is a part of a longer one, of
   /// which dirt or glare hides a part.
   ///
-  /// Cloth and wood have stripes as narrow as those of the symbol before them. But what goes on has the symbol's own widths.
+  /// Cloth and wood have stripes as narrow as those of the symbol before them. But what goes on has the symbol's own widths,
+  /// beyond some that glare made thinner.
   ///
   /// - Parameters:
   ///   - elements: the symbol, from its first bar through its last.
@@ -90,10 +91,23 @@ package struct BarSequence: Sendable {
     let count = 7
     let (first, last) = (elements.lowerBound, elements.upperBound)
     let (before, after) = (narrowest(first...first + 9), narrowest(last - 9...last))
-    return lightBefore(first) < Self.ownQuiet * before && areBars(first - 1 - count..<first - 1, narrow: before)
-      || lightAfter(last) < Self.ownQuiet * after && areBars(last + 2..<last + 2 + count, narrow: after)
+    return stride(from: 0, through: Self.mostFaded, by: 2).contains { faded in
+      let (ahead, behind) = (first - 1 - faded, last + 2 + faded)
+      return lightBefore(first) < Self.ownQuiet * before && areBars(ahead - count..<ahead, narrow: before)
+        || lightAfter(last) < Self.ownQuiet * after && areBars(behind..<behind + count, narrow: after)
+    }
   }
 
+  /// How many other elements lie within a symbol's own length on either side of it.
+  func elementsBeside(_ elements: ClosedRange<Int>) -> Int {
+    let (start, end) = (edges[elements.lowerBound], edges[elements.upperBound + 1])
+    let room = end - start
+    let reached = edges.count { start - room...end + room ~= $0 }
+    return reached - elements.count - 1
+  }
+
+  /// Elements over which a streak of glare fades that is as wide as a quiet zone.
+  private static let mostFaded = 8
   /// Less than the quiet zones of two symbols beside each other, in narrow widths.
   private static let ownQuiet: Float = 18
   /// Wide elements have two narrow widths and more.

@@ -28,6 +28,11 @@ package struct ITFReader: LinearDecoder {
   static let quiet: Float = 6
   static let leastQuiet: Float = 4.5
 
+  /// Digits that a part of a longer symbol shows by chance, before what glare hides.
+  private static let shortest = 4
+  /// Elements beside so few digits, within their length, from which they are such a part: half of what they take up.
+  private static let mostBeside = 14
+
   package init() {}
 
   package func read(_ bars: BarSequence, wanted: Set<Symbology>) -> [LinearReading] {
@@ -115,7 +120,8 @@ package struct ITFReader: LinearDecoder {
     guard scatter.mean < (digits.count <= 8 ? WidthScatter.shortLimit : WidthScatter.limit),
       let symbol = ITF.symbol(digits, wanted: wanted),
       let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: Self.leastQuiet * module),
-      !bars.goOn(elements, narrow: module, scatter)
+      !bars.goOn(elements, narrow: module, scatter),
+      digits.count > Self.shortest || bars.elementsBeside(elements) < Self.mostBeside
     else { return nil }
     let mean = misfit / Float(digits.count / 2)
     // Start and stop are found inside of longer symbols too. So a border is no quiet zone, unless the picture shows

@@ -129,6 +129,7 @@ struct LinePass {
     for bars in [forward, forward.reversed] {
       for decoder in decoders where !isSure {
         for reading in decoder.read(bars, wanted: search.options.symbologies) {
+          if reading.isBoundByLightAlone, !isInverted, line.isCutByGlare(reading.elements, of: bars) { continue }
           said = reading
           // It leaves no elements for another symbol, and no other one's widths look like it.
           isSure = isSure || isWhole(reading, among: bars.widths.count)

@@ -136,7 +136,7 @@ package struct LinearOutline {
   }
 
   /// The grey between two places in 128 samples, as many as tell the bars of most symbols apart.
-  private func grey(from a: Point<ImagePixels>, to b: Point<ImagePixels>) -> [Float] {
+  func grey(from a: Point<ImagePixels>, to b: Point<ImagePixels>) -> [Float] {
     var samples: [Float] = []
     let step = (b - a) / 127
     _ = image.profile(from: a, step: step, count: 128, across: Vector(0, 0), reach: 0, into: &samples)

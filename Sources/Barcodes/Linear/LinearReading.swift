@@ -17,6 +17,12 @@ package struct LinearReading: Hashable, Sendable {
   /// Misfit up to which a line shows print without either.
   static let clean: Float = 0.05
 
+  /// True where nothing but light tells where the symbol ends: its start and stop are found within it too, and no check digit
+  /// says that something is missing.
+  var isBoundByLightAlone: Bool {
+    ITFReader.symbologies.contains(symbol.symbology) || CodabarReader.symbologies.contains(symbol.symbology)
+  }
+
   /// Which of EAN and UPC it is, if any.
   var form: EANNumber.Form? {
     guard EANReader.symbologies.contains(symbol.symbology) else { return nil }

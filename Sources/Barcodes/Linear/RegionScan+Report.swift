@@ -109,6 +109,13 @@ extension RegionScan {
       $0.symbol.symbology == symbol.symbology && $0.symbol.bytes == symbol.bytes && $0.isInverted != inverted
     }
     guard !isReflection else { return }
-    search.report(symbol, at: LinearOutline(image).corners(extents), inverted: inverted)
+    let outline = LinearOutline(image)
+    let corners = outline.corners(extents)
+    let toImage = image.toFrame.inverse
+    let isContinued = search.extend(symbol, inverted: inverted) { other in
+      let known = toImage(other)
+      return outline.isContinued(known, by: corners) ? image.toFrame(LinearOutline.joined(known, corners)) : nil
+    }
+    if !isContinued { search.report(symbol, at: corners, inverted: inverted) }
   }
 }

@@ -176,6 +176,23 @@ extension FrameSearch {
         symbol: symbol, corners: evidence.original.toFrame(corners), isMirrored: mirrored, isInverted: inverted))
   }
 
+  /// Gives what was read of a symbol the outline of more of it.
+  ///
+  /// - Parameter outline: the new outline for the old one of a symbol that says the same; nil where they are two.
+  /// - Returns: whether there is such a symbol.
+  func extend(
+    _ symbol: DecodedSymbol, inverted: Bool, _ outline: (Quadrilateral<FramePixels>) -> Quadrilateral<FramePixels>?
+  ) -> Bool {
+    for (place, known) in observations.enumerated()
+    where known.symbol.symbology == symbol.symbology && known.symbol.bytes == symbol.bytes && known.isInverted == inverted {
+      guard let corners = outline(known.corners) else { continue }
+      observations[place] = Observation(
+        symbol: known.symbol, corners: corners, isMirrored: known.isMirrored, isInverted: inverted)
+      return true
+    }
+    return false
+  }
+
   /// Adds what was read, here or in a picture that was made of this one.
   func add(_ observation: Observation) {
     let isKnown = observations.contains { other in
