@@ -5,7 +5,7 @@ extension DataBarCollector {
   ///
   /// - Parameter least: lines that a part must have been seen on.
   package func symbols(least: Int) -> [(symbol: DecodedSymbol, sightings: [Sighting])] {
-    let expanded = DataBarExpanded.symbol(pairs.agreed(least) { _ in true }).map { symbol, parts in
+    let expanded = DataBarExpanded.symbol(pairs.agreed(least) { _ in true }, misfit: pairs.misfit).map { symbol, parts in
       (symbol: symbol, sightings: Self.merged(parts.flatMap { pairs.sightings[$0] ?? [] }))
     }
     // Of Expanded's many characters some look like halves; a sum of 211 over all of them is surer than one of 79 over two.
@@ -35,11 +35,13 @@ extension DataBarCollector {
     let most = min(Self.coupleLimit, Self.couplesLimit / Float(max(1, lefts.count * rights.count)))
     let couples = lefts.flatMap { left in
       rights.compactMap { right -> Couple? in
-        guard halves.misfit(left) + halves.misfit(right) < most,
+        let misfit = halves.misfit(left) + halves.misfit(right)
+        guard misfit < most,
           let symbol = DataBar14.symbol(left: left.half, right: right.half),
           let first = halves.sightings[left], let second = halves.sightings[right], Self.belong(first, second)
         else { return nil }
-        return Couple(symbol: symbol, left: first, right: second)
+        let couple = Couple(symbol: symbol, left: first, right: second)
+        return couple.lines > 2 || misfit < Self.twoLinesLimit ? couple : nil
       }
     }
     var taken: [Couple] = []

@@ -55,12 +55,20 @@ enum DataBarExpanded {
     return Array(places.prefix(count))
   }
 
+  /// The mean misfit of a symbol's characters, times the sums that are tried, each of which is right by chance in one of 211
+  /// cases: of 2,379 passes over small and blurred symbols that were right 98 in a hundred had at most 0.9, and seven that
+  /// were wrong 1.16 and more.
+  private static let attemptsLimit: Float = 1.1
+
   /// The symbol that characters make, with those that belong to it; of several at one place the first is the likelier.
-  static func symbol(_ seen: [Pair]) -> (symbol: DecodedSymbol, parts: [Pair])? {
+  ///
+  /// - Parameter misfit: how badly a character fitted where it fitted best.
+  static func symbol(_ seen: [Pair], misfit: (Pair) -> Float) -> (symbol: DecodedSymbol, parts: [Pair])? {
     var candidates: [Place: [Pair]] = [:]
     for pair in seen { candidates[pair.place, default: []].append(pair) }
     let first = Place(finder: 0, isSecond: false, isRight: false)
-    for check in (candidates[first] ?? []).prefix(3) {
+    let checks = (candidates[first] ?? []).prefix(3)
+    for check in checks {
       // §7.2.6: the check character says how many characters there are, and their sum.
       guard let places = places(characters: check.character / 211 + 4) else { continue }
       let choices = places.dropFirst().map { Array((candidates[$0] ?? []).prefix(3)) }
@@ -73,7 +81,10 @@ enum DataBarExpanded {
           attempts[attempts.count - 1][place] = other
         }
       }
+      let tried = Float(attempts.count * checks.count)
       for parts in attempts where parts.reduce(0, { $0 + $1.checksum }) % 211 == check.character % 211 {
+        let mean = parts.reduce(misfit(check)) { $0 + misfit($1) } / Float(parts.count + 1)
+        guard mean * tried < Self.attemptsLimit else { continue }
         var bits: [Bool] = []
         for part in parts where part.character < 4096 {
           bits += (0..<12).reversed().map { part.character >> $0 & 1 == 1 }
