@@ -143,6 +143,7 @@ package final class DataMatrixReader: SymbolReader {
       Work(.dataMatrixPromising, isEvident: isEvident, run: readPromising),
       // What showed both of its sides already has no more of them to be found.
       Work(.dataMatrixDotted, run: readDotted), Work(.dataMatrixEvened, run: readEvened),
+      Work(.dataMatrixFaint, run: readFaintly),
       Work(.dataMatrixLenient, isEvident: areMany(search), run: readLeniently),
     ]
   }
@@ -181,6 +182,15 @@ package final class DataMatrixReader: SymbolReader {
   private func readEvened(_ search: FrameSearch) -> [Work] {
     search.trace?.didBegin(.finders)
     guard let scene = search.evened() else { return [] }
+    let step = max(2, min(5, shorterSide(search) / 60))
+    readAll(scene, .init(lines: .both, step: step), most: Self.mostSides * megapixels(search), search)
+    return []
+  }
+
+  /// Reads what is fainter than the edge of its label.
+  private func readFaintly(_ search: FrameSearch) -> [Work] {
+    search.trace?.didBegin(.finders)
+    guard let scene = search.strengthened() else { return [] }
     let step = max(2, min(5, shorterSide(search) / 60))
     readAll(scene, .init(lines: .both, step: step), most: Self.mostSides * megapixels(search), search)
     return []

@@ -50,7 +50,7 @@ package final class StackedReader: SymbolReader {
     let unread = readAll(SearchScene(search), search)
     return [
       Work(.stackedSlanted, run: readSlanted), Work(.stackedEnlarged, promise: unread.promise, run: readEnlarged),
-      Work(.stackedEvened, run: readEvened),
+      Work(.stackedEvened, run: readEvened), Work(.stackedFaint, run: readFaintly),
     ]
   }
 
@@ -67,16 +67,25 @@ package final class StackedReader: SymbolReader {
     return []
   }
 
+  /// Reads what is fainter than the edge of its label.
+  private func readFaintly(_ search: FrameSearch) -> [Work] {
+    guard let scene = search.strengthened() else { return [] }
+    _ = readAll(scene, search)
+    if search.wants([.microPDF417]), search.observations.isEmpty { readSlanted(scene, search) }
+    return []
+  }
+
   private func readSlanted(_ search: FrameSearch) -> [Work] {
     guard search.wants([.microPDF417]), search.observations.isEmpty else { return [] }
     search.trace?.didBegin(.finders)
-    for level in 0..<min(3, search.levels) {
-      let scene = SearchScene(search, level: level)
-      let step = max(2, min(4, 1 + min(scene.image.width, scene.image.height) / 240))
-      let sides = slanted.find(scene.image, scene.thresholds, step: step) { search.isOver() }
-      if !sides.isEmpty { _ = MicroPDF417Reading(sides, isInverted: false, scene, search).read() }
-    }
+    for level in 0..<min(3, search.levels) { readSlanted(SearchScene(search, level: level), search) }
     return []
+  }
+
+  private func readSlanted(_ scene: SearchScene, _ search: FrameSearch) {
+    let step = max(2, min(4, 1 + min(scene.image.width, scene.image.height) / 240))
+    let sides = slanted.find(scene.image, scene.thresholds, step: step) { search.isOver() }
+    if !sides.isEmpty { _ = MicroPDF417Reading(sides, isInverted: false, scene, search).read() }
   }
 
   /// Pixels of a picture whose rows between the first ones are plain, too: what is done beyond that takes longer.

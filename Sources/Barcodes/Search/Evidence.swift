@@ -10,6 +10,7 @@ final class Evidence {
   private var foundStripes: [StripeRegion]?
   private var madeEnlarged: SearchScene??
   private var madeEvened: SearchScene??
+  private var madeStrengthened: SearchScene??
   private var foundContent: PictureContent??
   private var knownFocus: [Int: Bool] = [:]
 
@@ -30,6 +31,7 @@ final class Evidence {
     foundStripes = nil
     madeEnlarged = nil
     madeEvened = nil
+    madeStrengthened = nil
     foundContent = nil
     knownFocus.removeAll(keepingCapacity: true)
   }
@@ -116,6 +118,14 @@ final class Evidence {
     if let madeEvened { return madeEvened }
     let scene = SearchScene(evening: original, in: faintThresholds(0))
     madeEvened = .some(scene)
+    return scene
+  }
+
+  /// The frame with faint print as strong as plain print is, or nil where there is none.
+  func strengthened() -> SearchScene? {
+    if let madeStrengthened { return madeStrengthened }
+    let scene = SearchScene(strengthening: original, thresholds(0))
+    madeStrengthened = .some(scene)
     return scene
   }
 }

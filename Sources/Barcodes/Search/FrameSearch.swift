@@ -121,6 +121,9 @@ extension FrameSearch {
   /// The frame as it would be in even light, or nil where its light is even.
   func evened() -> SearchScene? { evidence.evened() }
 
+  /// The frame with faint print as strong as plain print is, or nil where there is none.
+  func strengthened() -> SearchScene? { evidence.strengthened() }
+
   /// The frame enlarged, or nil for one that is not small.
   func enlarged() -> SearchScene? { evidence.enlarged() }
 }
@@ -184,7 +187,9 @@ extension FrameSearch {
     _ symbol: DecodedSymbol, inverted: Bool, _ outline: (Quadrilateral<FramePixels>) -> Quadrilateral<FramePixels>?
   ) -> Bool {
     for (place, known) in observations.enumerated()
-    where known.symbol.symbology == symbol.symbology && known.symbol.bytes == symbol.bytes && known.isInverted == inverted {
+    where known.symbol.symbology == symbol.symbology && known.symbol.bytes == symbol.bytes
+      && known.isInverted == inverted
+    {
       guard let corners = outline(known.corners) else { continue }
       observations[place] = Observation(
         symbol: known.symbol, corners: corners, isMirrored: known.isMirrored, isInverted: inverted)

@@ -9,6 +9,7 @@ struct SearchScene {
     case closed(level: Int, isLight: Bool)
     case enlarged
     case evened
+    case strengthened
   }
 
   let source: Source
@@ -46,6 +47,18 @@ struct SearchScene {
     guard light.isUneven else { return nil }
     source = .evened
     image = original.evened(light)
+    var grid = ThresholdGrid()
+    grid.measure(image)
+    thresholds = grid
+    scale = 1
+    toImage = Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0)
+  }
+
+  /// The frame with faint print as strong as plain print is, or nil where there is none.
+  init?(strengthening original: LuminanceImage, _ own: ThresholdGrid) {
+    guard let strengthened = original.strengthened(own) else { return nil }
+    source = .strengthened
+    image = strengthened
     var grid = ThresholdGrid()
     grid.measure(image)
     thresholds = grid

@@ -73,6 +73,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case stackedEnlarged
   /// The picture with its light evened.
   case stackedEvened
+  /// The picture with its faint print strengthened.
+  case stackedFaint
   /// The picture brought into focus.
   case stackedFocused
 
@@ -111,6 +113,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case dataMatrixDotted
   /// Sides in a picture whose light was evened.
   case dataMatrixEvened
+  /// Sides in a picture whose faint print was strengthened.
+  case dataMatrixFaint
   /// The picture brought into focus.
   case dataMatrixFocused
 

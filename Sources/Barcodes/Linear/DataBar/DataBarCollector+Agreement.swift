@@ -5,7 +5,8 @@ extension DataBarCollector {
   ///
   /// - Parameter least: lines that a part must have been seen on.
   package func symbols(least: Int) -> [(symbol: DecodedSymbol, sightings: [Sighting])] {
-    let expanded = DataBarExpanded.symbol(pairs.agreed(least) { _ in true }, misfit: pairs.misfit).map { symbol, parts in
+    let seen = pairs.agreed(least) { _ in true }
+    let expanded = DataBarExpanded.symbol(seen, misfit: pairs.misfit).map { symbol, parts in
       (symbol: symbol, sightings: Self.merged(parts.flatMap { pairs.sightings[$0] ?? [] }))
     }
     // Of Expanded's many characters some look like halves; a sum of 211 over all of them is surer than one of 79 over two.
