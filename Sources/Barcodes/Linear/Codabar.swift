@@ -40,7 +40,10 @@ package struct CodabarReader: LinearDecoder {
     }
     let (spreadFirst, spread) = Codabar.alphabet.spreadStart(
       bars, at: start, among: Codabar.startStop..<Codabar.characters.count)
-    guard spreadFirst.misfit < Self.spreadLimit else { return nil }
+    // A digit that the image's border made the first is fitted better as what it is.
+    guard spreadFirst.misfit < Self.spreadLimit,
+      first.character >= Codabar.startStop || spreadFirst.misfit < first.misfit
+    else { return nil }
     return read(bars, from: start, spreadFirst, spread: spread)
   }
 
