@@ -179,18 +179,14 @@ package final class DataMatrixReader: SymbolReader {
   }
 
   /// Reads what lies partly in a shadow or beside a lamp, where one side's edges are many times as strong as another's.
-  private func readEvened(_ search: FrameSearch) -> [Work] {
-    search.trace?.didBegin(.finders)
-    guard let scene = search.evened() else { return [] }
-    let step = max(2, min(5, shorterSide(search) / 60))
-    readAll(scene, .init(lines: .both, step: step), most: Self.mostSides * megapixels(search), search)
-    return []
-  }
+  private func readEvened(_ search: FrameSearch) -> [Work] { readRemade(search.evened(), search) }
 
   /// Reads what is fainter than the edge of its label.
-  private func readFaintly(_ search: FrameSearch) -> [Work] {
+  private func readFaintly(_ search: FrameSearch) -> [Work] { readRemade(search.strengthened(), search) }
+
+  private func readRemade(_ scene: SearchScene?, _ search: FrameSearch) -> [Work] {
     search.trace?.didBegin(.finders)
-    guard let scene = search.strengthened() else { return [] }
+    guard let scene else { return [] }
     let step = max(2, min(5, shorterSide(search) / 60))
     readAll(scene, .init(lines: .both, step: step), most: Self.mostSides * megapixels(search), search)
     return []

@@ -45,20 +45,18 @@ struct SearchScene {
   /// The frame as it would be in even light, or nil where its light is even.
   init?(evening original: LuminanceImage, in light: ThresholdGrid) {
     guard light.isUneven else { return nil }
-    source = .evened
-    image = original.evened(light)
-    var grid = ThresholdGrid()
-    grid.measure(image)
-    thresholds = grid
-    scale = 1
-    toImage = Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0)
+    self.init(.evened, original.evened(light))
   }
 
   /// The frame with faint print as strong as plain print is, or nil where there is none.
   init?(strengthening original: LuminanceImage, _ own: ThresholdGrid) {
     guard let strengthened = original.strengthened(own) else { return nil }
-    source = .strengthened
-    image = strengthened
+    self.init(.strengthened, strengthened)
+  }
+
+  /// The frame with other grey at the same places.
+  private init(_ source: Source, _ image: LuminanceImage) {
+    (self.source, self.image) = (source, image)
     var grid = ThresholdGrid()
     grid.measure(image)
     thresholds = grid
