@@ -122,9 +122,11 @@ struct QRFinderSearch {
 
   private mutating func fitHints(_ search: FrameSearch, where isAsked: (QRFinderHint) -> Bool = { _ in true }) {
     let known = finders.count
-    for hint in scan.hints where isAsked(hint) {
+    // The plainest first, as noise makes more of the others than there is time for.
+    for hint in scan.hints.filter(isAsked).sorted(by: { $0.misfit < $1.misfit }) {
       if search.isOver() { break }
-      add(hint, search)
+      // So plain a one is a finder: a picture full of codes has thousands of them.
+      if add(hint, search), hint.isPlain { search.allowMore() }
     }
     search.trace?.didFind(
       finders[known...].map {
@@ -134,16 +136,20 @@ struct QRFinderSearch {
       })
   }
 
-  private mutating func add(_ hint: QRFinderHint, _ search: FrameSearch) {
+  /// - Returns: whether it is a finder that was not known.
+  @discardableResult
+  private mutating func add(_ hint: QRFinderHint, _ search: FrameSearch) -> Bool {
     let module = hint.moduleSize
     let isKnown = finders.contains { known in
       known.isInverted == hint.isInverted && known.center.distance(to: hint.center) < 2 * max(known.moduleSize, 1)
         && known.moduleSize < 2.2 * module
     }
-    guard !isKnown else { return }
+    guard !isKnown else { return false }
     let level = min(Self.samplingLevel(min(hint.across, hint.down)), search.levels - 1)
     let sampler = GreySampler(search.image(level), level: level, inverted: hint.isInverted)
-    if let finder = QRFinderShape.fit(hint, sampler) { finders.append(finder) }
+    guard let finder = QRFinderShape.fit(hint, sampler) else { return false }
+    finders.append(finder)
+    return true
   }
 
   /// The smallest copy that still shows a module with 4 pixels: quick to sample, and its noise averaged.

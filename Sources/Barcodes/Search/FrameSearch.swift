@@ -149,6 +149,9 @@ extension FrameSearch {
   /// - Returns: true where the work must end here.
   package func isOver() -> Bool { meter.isOver() }
 
+  /// Gives the work at hand as much again, to read what it has found, whatever the finding took.
+  package func allowMore() { meter.allow() }
+
   /// Whether the work at hand must end, after a step that said so.
   var isEnded: Bool { meter.isEnded }
 
@@ -206,6 +209,7 @@ extension FrameSearch {
     }
     guard !isKnown else { return }
     observations.append(observation)
+    meter.allow()
     isAllRead = isAllRead || isAllShown(by: observation)
     trace?.didRead(observation)
   }

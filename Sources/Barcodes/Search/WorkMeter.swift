@@ -18,6 +18,9 @@ package final class WorkMeter {
   /// Looks during the work at hand.
   private(set) var steps = 0
   private var end = Double.infinity
+  /// Counted microseconds that the work at hand may spend in vain.
+  private var allowance = Double.infinity
+  private var mayPassLimit = true
   private var megapixels = 1.0
   private var patience = 1.0
   /// True once the ceiling was met.
@@ -39,7 +42,7 @@ package final class WorkMeter {
     limit = effort.limit * megapixels
     patience = effort.patience
     deadline = ceiling.map { now() + $0 }
-    (spent, step, end, isOutOfTime) = (0, 0, .infinity, false)
+    (spent, step, end, allowance, isOutOfTime) = (0, 0, .infinity, .infinity, false)
   }
 
   /// Begins a piece of work.
@@ -49,13 +52,18 @@ package final class WorkMeter {
     let row = SearchPolicy[work]
     step = row.step
     steps = 0
-    end = spent + row.cap * patience * megapixels
+    allowance = row.cap * patience * megapixels
     // What is plain is looked for to its end.
-    if row.rung > .plain {
-      guard spent < limit else { return false }
-      end = min(end, limit)
-    }
+    mayPassLimit = row.rung == .plain
+    guard mayPassLimit || spent < limit else { return false }
+    allow()
     return !isOver()
+  }
+
+  /// Gives the work at hand as much again, as it has read something: a picture full of codes is read to the last of them.
+  func allow() {
+    end = spent + allowance
+    if !mayPassLimit { end = min(end, limit) }
   }
 
   /// Counts a step of the work at hand.

@@ -45,4 +45,22 @@ struct QRHardshipTests {
     let look = RenderedSymbol.Look(blur: 1, covered: gone, noise: 4)
     #expect(try texts(version: version, placed(side: 230, degrees: 7, tilt: 0.1), look) == [message])
   }
+
+  @Test("Each of a crowd, in noise that makes as many finder patterns as there are", arguments: [40, 50])
+  func crowd(noise: Int) throws {
+    let (side, pitch) = (9, 32)
+    var modules = BitMatrix(width: side * pitch, height: side * pitch)
+    for place in 0..<side * side {
+      let symbol = try QRWriter(versions: 1...1).write("CODE \(place)")
+      let (left, top) = (place % side * pitch + 5, place / side * pitch + 5)
+      for y in 0..<symbol.height {
+        for x in 0..<symbol.width where symbol[x, y] { modules[left + x, top + y] = true }
+      }
+    }
+    let scene = try RenderedSymbol(
+      modules, at: placed(side: 650, degrees: 4, around: Point(360, 360)), width: 720, height: 720,
+      look: RenderedSymbol.Look(noise: noise))
+    let read = Detector(DetectionOptions(symbologies: [.qr])).detect(in: scene.frame).compactMap(\.symbol.text)
+    #expect(Set(read).count == side * side, "\(read.count) read")
+  }
 }
