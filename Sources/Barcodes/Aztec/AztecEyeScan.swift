@@ -69,12 +69,13 @@ struct AztecEyeScan {
   ) {
     let x = Int(row.e2 + row.e3) / 2
     let across = Double(row.e2 - row.e0 + row.e5 - row.e3) / 4
-    // What lies within an eye found in an earlier row is that eye.
+    // What lies within an eye found in an earlier row is that eye. A round one may have been a square one's border.
     let place = Point<ImagePixels>(Double(x) + 0.5, Double(y) + 0.5)
-    for hint in hints.suffix(Self.recent)
-    where abs(hint.center.y - place.y) < 3.5 * hint.down && abs(hint.center.x - place.x) < 3.5 * hint.across {
-      return
+    let around = hints.indices.suffix(Self.recent).first { index in
+      let hint = hints[index]
+      return abs(hint.center.y - place.y) < 3.5 * hint.down && abs(hint.center.x - place.x) < 3.5 * hint.across
     }
+    if let around, !hints[around].isRound { return }
 
     // One level must part the five runs: a column, a cache line a pixel, is walked only where one does.
     let start = y * image.width
@@ -87,8 +88,9 @@ struct AztecEyeScan {
     let level = (Double(rings.0 + rings.1) / 2 + Double(middle)) / 2
 
     if let eye = squareEye(image, x, y, across, level, findsLight: findsLight) {
+      if let around { hints.remove(at: around) }
       hints.append(eye)
-    } else if findsRound, let eye = Self.roundEye(image, x, y, across, level) {
+    } else if around == nil, findsRound, let eye = Self.roundEye(image, x, y, across, level) {
       hints.append(eye)
     }
   }

@@ -19,6 +19,15 @@ package final class LinearReader: SymbolReader {
   /// need not be scanned for bars.
   private static let afterOthers = 0.3
 
+  /// Puts the labels that a region seems to hold behind all regions.
+  private static let afterRegions = 0.2
+
+  /// Such labels that are looked at in vain, one behind the other: more are of text and texture.
+  private static let mostInVain = 6
+
+  /// Share of a region that its one label takes up: blocks of eight pixels around it, and the text below, are the rest.
+  private static let leastRead = 0.4
+
   /// Regions joined of pieces that are scanned: more than that are of text and texture.
   private static let mostJoined = 8
 
@@ -77,21 +86,58 @@ package final class LinearReader: SymbolReader {
     search.trace?.didBegin(.decoding)
     var scan = RegionScan(search, decoders: decoders, region: region)
     let looksLikeBars = scan.looksLikeBars
-    if looksLikeBars, scan.readPlainly() || search.isEnded { return [] }
+    let parts = Work(.linearPlain, promise: afterRegions) { readParts(of: region, decoders, $0) }
+    if looksLikeBars, scan.readPlainly() { return isAllRead(region, search) ? [] : [parts] }
+    if search.isEnded { return [] }
     if let skewed = region.skewed() {
       var scan = RegionScan(search, decoders: decoders, region: region, skewed: skewed)
       if scan.showsBarsAlongLines, scan.readPlainly() { return [] }
     }
     guard looksLikeBars else {
-      return [Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0) }]
+      let fine = Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0) }
+      return scan.showsAnyBars ? [parts, fine] : [fine]
     }
     let isStrong = scan.evidence.isStrong
     let promise = scan.saysAnything ? StripeEvidence.toldPromise : scan.evidence.promise
     return [
+      parts,
       Work(.linearFine, at: region.center, isEvident: isStrong, promise: promise) { search in
         readFinely(region, decoders, search)
-      }
+      },
     ]
+  }
+
+  /// The labels that a region seems to hold, where they are more than one.
+  private static func readParts(
+    of region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
+  ) -> [Work] {
+    search.trace?.didBegin(.finders)
+    let parts = region.parts(in: search.image())
+    search.trace?.didBegin(.decoding)
+    var works: [Work] = []
+    var failed = 0
+    for part in parts where failed < mostInVain && !search.isClaimed(part.center) {
+      if search.isOver() { break }
+      failed += 1
+      var scan = RegionScan(search, decoders: decoders, region: part)
+      guard scan.looksLikeBars else { continue }
+      if scan.readPlainly() {
+        failed = 0
+      } else if scan.saysAnything {
+        works.append(
+          Work(.linearFine, at: part.center, isEvident: scan.evidence.isStrong, promise: StripeEvidence.toldPromise) {
+            readFinely(part, decoders, $0)
+          })
+      }
+    }
+    return works
+  }
+
+  /// Whether one label was read that takes up so much of a region that it holds no other one.
+  private static func isAllRead(_ region: StripeRegion, _ search: FrameSearch) -> Bool {
+    let corners = search.image().toFrame(region.corners)
+    let read = search.observations.map(\.corners).filter { corners.contains($0.center) }
+    return read.count == 1 && abs(read[0].signedArea) > leastRead * abs(corners.signedArea)
   }
 
   private static func readFinely(

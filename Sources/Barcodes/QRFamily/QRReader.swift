@@ -159,8 +159,11 @@ package final class QRReader: SymbolReader {
     guard wantsMicro || wantsRectangular else { return }
     search.trace?.didBegin(.grid)
     let candidates = finders.finders[singlesTried...].filter { !search.isClaimed($0.center) }
-    for finder in candidates.sorted(by: { $0.residual < $1.residual }).prefix(Self.singles) {
+    search.allowMore()
+    var failed = 0
+    for finder in candidates.sorted(by: { $0.residual < $1.residual }) where failed < Self.singles {
       if search.isOver() { break }
+      failed += 1
       let sampler = sampler(for: finder, search)
       /// What stands beside the finder tells whether it is an rMQR symbol's, before any grid is grown.
       func reading(_ finder: QRFinder) -> QRCandidate.Reading? {
@@ -170,6 +173,7 @@ package final class QRReader: SymbolReader {
       // As the finder's axes show it, and as it is seen aslant.
       if let found = reading(finder) ?? (search.isEnded ? nil : finder.seenAslant(sampler).flatMap(reading)) {
         report(found, inverted: finder.isInverted, search)
+        failed = 0
       }
     }
     singlesTried = finders.finders.count
@@ -246,7 +250,7 @@ package final class QRReader: SymbolReader {
   private static let evidenceForRefinement: Float = 0.65
   /// Misfit of a finder's edges, in modules, below which it is one, not texture that has its runs.
   private static let squareResidual = 0.15
-  /// Finders looked at by themselves, the squarest first: beyond, it is texture.
+  /// Finders that are looked at by themselves in vain, the squarest first: beyond, it is texture.
   private static let singles = 64
   /// Misfit of triples up to which they are looked at even within a symbol: true ones seen from the front have 0.1.
   private static let misfitWithin = 0.25
