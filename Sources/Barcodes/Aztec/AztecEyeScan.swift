@@ -11,6 +11,8 @@ struct AztecEyeHint {
   let isInverted: Bool
   /// True for rings that only MaxiCode's middle fits, which is wider than they are.
   let isRound: Bool
+  /// Parts of a module by which the rings' borders lie elsewhere than a square eye's, the mean; infinite for a round one.
+  var misfit = Double.infinity
 
   var module: Double { (across + down) / 2 }
 }
@@ -69,13 +71,14 @@ struct AztecEyeScan {
   ) {
     let x = Int(row.e2 + row.e3) / 2
     let across = Double(row.e2 - row.e0 + row.e5 - row.e3) / 4
-    // What lies within an eye found in an earlier row is that eye. A round one may have been a square one's border.
+    // What lies within an eye found in an earlier row is that eye, unless its rings fit badly: those around the middle of a
+    // ring's side do, and a round one may have been a square one's border.
     let place = Point<ImagePixels>(Double(x) + 0.5, Double(y) + 0.5)
     let around = hints.indices.suffix(Self.recent).first { index in
       let hint = hints[index]
       return abs(hint.center.y - place.y) < 3.5 * hint.down && abs(hint.center.x - place.x) < 3.5 * hint.across
     }
-    if let around, !hints[around].isRound { return }
+    if let around, hints[around].misfit < Self.plainMisfit { return }
 
     // One level must part the five runs: a column, a cache line a pixel, is walked only where one does.
     let start = y * image.width
@@ -88,7 +91,10 @@ struct AztecEyeScan {
     let level = (Double(rings.0 + rings.1) / 2 + Double(middle)) / 2
 
     if let eye = squareEye(image, x, y, across, level, findsLight: findsLight) {
-      if let around { hints.remove(at: around) }
+      if let around {
+        guard eye.misfit < hints[around].misfit else { return }
+        hints.remove(at: around)
+      }
       hints.append(eye)
     } else if around == nil, findsRound, let eye = Self.roundEye(image, x, y, across, level) {
       hints.append(eye)
@@ -99,17 +105,26 @@ struct AztecEyeScan {
     _ image: LuminanceImage, _ x: Int, _ y: Int, _ across: Double, _ level: Double, findsLight: Bool
   ) -> AztecEyeHint? {
     guard walkColumn(image, x, y, across, level) else { return nil }
+    var best: AztecEyeHint?
     // The run that is the core is 0 where the row met it, 1 below, −1 above…
     for core in [0, -1, 1, -2, 2] {
       guard let column = section(around: core) else { continue }
       let row = min(max(y + Int(column.middle.rounded()), 0), image.height - 1)
       let isInverted = Double(image.pixels[row * image.width + x]) > level
-      guard findsLight || !isInverted, let eye = Self.eye(image, x, row, across, column.module, level) else { continue }
-      return AztecEyeHint(
-        center: eye.center, across: eye.across, down: eye.down, isInverted: isInverted, isRound: false)
+      guard findsLight || !isInverted, let eye = Self.eye(image, x, row, across, column.module, level),
+        eye.misfit < best?.misfit ?? .infinity
+      else { continue }
+      best = AztecEyeHint(
+        center: eye.center, across: eye.across, down: eye.down, isInverted: isInverted, isRound: false,
+        misfit: eye.misfit)
+      // The middle of a ring's side passes for a core where modules have but two pixels; half of the misfit is no eye's.
+      if eye.misfit < Self.plainMisfit { break }
     }
-    return nil
+    return best
   }
+
+  /// Parts of a module by which borders of rings may lie elsewhere, the mean, where no other run need be tried for the core.
+  private static let plainMisfit = 0.12
 
   /// Eyes compared with a new place: more beside each other in as few rows are found twice and sorted out later.
   private static let recent = 48
@@ -194,13 +209,19 @@ struct AztecEyeScan {
   /// of rings to either side.
   private static func eye(
     _ image: LuminanceImage, _ x: Int, _ y: Int, _ across: Double, _ down: Double, _ level: Double
-  ) -> (center: Point<ImagePixels>, across: Double, down: Double)? {
+  ) -> (center: Point<ImagePixels>, across: Double, down: Double, misfit: Double)? {
+    var misfit = 0.0
     func axis(_ x: Int, _ y: Int, _ dx: Int, _ dy: Int, _ module: Double) -> (middle: Double, module: Double)? {
       guard x >= 0, y >= 0, x < image.width, y < image.height,
         let forth = rings(image, x, y, dx, dy, module, level),
         let back = rings(image, x, y, -dx, -dy, module, level)
       else { return nil }
-      return ((forth[0] - back[0] + forth[1] - back[1]) / 4, (forth[3] + back[3]) / 7)
+      let (middle, module) = ((forth[0] - back[0] + forth[1] - back[1]) / 4, (forth[3] + back[3]) / 7)
+      let places = SIMD4(0.5, 1.5, 2.5, 3.5) * module
+      for off in [forth - places - middle, back - places + middle] {
+        misfit += (0..<4).reduce(0) { $0 + abs(off[$1]) } / (32 * module)
+      }
+      return (middle, module)
     }
     guard let row = axis(x, y, 1, 0, across) else { return nil }
     let u = x + Int(row.middle.rounded())
@@ -210,7 +231,7 @@ struct AztecEyeScan {
     let module = max(row.module, column.module)
     guard axis(u, v, 1, 1, module) != nil, axis(u, v, 1, -1, module) != nil else { return nil }
     return (
-      Point(Double(x) + 0.5 + row.middle, Double(y) + 0.5 + column.middle), row.module, column.module
+      Point(Double(x) + 0.5 + row.middle, Double(y) + 0.5 + column.middle), row.module, column.module, misfit
     )
   }
 
@@ -234,7 +255,8 @@ struct AztecEyeScan {
     if let eye = eye(image, x, y, across, down, level) {
       let isInverted = Double(image.pixels[y * image.width + x]) > level
       return AztecEyeHint(
-        center: eye.center, across: eye.across, down: eye.down, isInverted: isInverted, isRound: false)
+        center: eye.center, across: eye.across, down: eye.down, isInverted: isInverted, isRound: false,
+        misfit: eye.misfit)
     }
     return findsRound ? roundEye(image, x, y, across, level) : nil
   }

@@ -166,12 +166,14 @@ struct PDF417Frame {
   static func choices(_ guards: [PDF417Guard], _ extent: Extent, _ grey: GreyField) -> [Choice] {
     // Codewords that look like a stop pattern do so for a few lines only.
     let most = guards.reduce(0) { $1.isStart ? $0 : max($0, $1.places.count) }
-    let stops = guards.filter { !$0.isStart && 3 * $0.places.count >= most }
+    let stops = guards.filter { !$0.isStart && 3 * $0.places.count >= most }.compactMap { stop in
+      side(stop.farPlaces, outwardAlong: stop.rightward, isRight: true, grey).map { (stop: stop, side: $0) }
+    }
     return guards.filter(\.isStart).compactMap { choice($0, stops, extent, grey) }
   }
 
   private static func choice(
-    _ start: PDF417Guard, _ stops: [PDF417Guard], _ extent: Extent, _ grey: GreyField
+    _ start: PDF417Guard, _ stops: [(stop: PDF417Guard, side: Side)], _ extent: Extent, _ grey: GreyField
   ) -> Choice? {
     guard let found = side(start.places, outwardAlong: -start.rightward, isRight: false, grey) else { return nil }
     if extent == .overGaps && !found.hasGap { return nil }
@@ -182,11 +184,9 @@ struct PDF417Frame {
     let module = widths[widths.count / 2] / 17
     guard module >= leastModule, let normal = (left.bottom - left.top).perpendicular.normalized else { return nil }
     let rightward = normal.dot(start.rightward) > 0 ? normal : -normal
-    let ends = stops.compactMap { stop -> End? in
-      guard stop.rightward.dot(start.rightward) > 0.5,
-        let found = side(stop.farPlaces, outwardAlong: stop.rightward, isRight: true, grey)
-      else { return nil }
-      let right = extent == .unbroken ? found.unbroken : found.overGaps
+    let ends = stops.compactMap { stop, side -> End? in
+      guard stop.rightward.dot(start.rightward) > 0.5 else { return nil }
+      let right = extent == .unbroken ? side.unbroken : side.overGaps
       let middle = left.top.midpoint(to: left.bottom)
       let other = right.top.midpoint(to: right.bottom)
       let along = (other - middle).dot(rightward)

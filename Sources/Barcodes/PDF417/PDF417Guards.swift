@@ -51,6 +51,38 @@ extension PDF417Guard {
     return values.isEmpty ? 0 : values[values.count / 2]
   }
 
+  /// The parts of it between which its first bar, the widest one, is light: patterns of symbols that stand above each other are
+  /// one over scan lines, as are those of a torn symbol.
+  func unbroken(_ grey: GreyField) -> [PDF417Guard] {
+    let steps = zip(places.dropFirst(), places).map { $0.distance(to: $1) }
+    guard let step = steps.min(), steps.contains(where: { $0 > 1.5 * step }) else { return [self] }
+    var ends: [Int] = []
+    for (index, way) in steps.enumerated() where way > 1.5 * step {
+      let middles = [index, index + 1].map { places[$0].interpolated(to: farPlaces[$0], Self.middleOfBar) }
+      let lights = [index, index + 1].map { places[$0].interpolated(to: farPlaces[$0], Self.middleOfLight(isStart)) }
+      let dark = (grey(middles[0]) + grey(middles[1])) / 2
+      let light = (grey(lights[0]) + grey(lights[1])) / 2
+      // A third of a bar's height may be torn, or more.
+      let between = [0.25, 0.5, 0.75].map { grey(middles[0].interpolated(to: middles[1], $0)) }
+      if between.contains(where: { 2 * $0 > dark + light }) { ends.append(index + 1) }
+    }
+    let bounds = [0] + ends + [places.count]
+    let parts = zip(bounds, bounds.dropFirst()).filter { $1 - $0 >= Self.leastLines }.map { from, to in
+      PDF417Guard(
+        isStart: isStart, isInverted: isInverted, places: Array(places[from..<to]),
+        farPlaces: Array(farPlaces[from..<to]), rightward: rightward, modules: Array(modules[from..<to]),
+        isConfirmed: isConfirmed)
+    }
+    return parts.isEmpty ? [self] : parts
+  }
+
+  /// Lines that a part shows at least.
+  private static let leastLines = 3
+  /// The first bar's middle as a part of the pattern: 8 of 17 modules, or 7 of 18.
+  private static let middleOfBar = 0.2
+  /// The middle of the light behind it, a module of the start pattern's 17 and of the stop pattern's 18.
+  private static func middleOfLight(_ isStart: Bool) -> Double { isStart ? 8.5 / 17 : 7.5 / 18 }
+
   private static let startModules = normalized(PDF417Patterns.start)
   private static let stopModules = normalized(PDF417Patterns.stop)
 

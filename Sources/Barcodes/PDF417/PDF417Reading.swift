@@ -20,11 +20,16 @@ struct PDF417Reading {
 
   /// - Returns: the patterns that look like what they should be and are of no symbol that was read.
   func read() -> UnreadPatterns {
-    let open = guards.filter { !isClaimed($0) }
-    let confirmed = open.filter { $0.isConfirmed && $0.likeness(grey) >= Self.leastLikeness }
-    let others = open.lazy.filter { !$0.isConfirmed }.prefix(Self.mostOthersMeasured)
-      .filter { $0.likeness(self.grey) >= Self.leastLikeness }.prefix(Self.mostOthers)
-    let found = confirmed + others
+    // Of patterns that stand above each other each is judged by itself.
+    func likely(_ pattern: PDF417Guard) -> (whole: PDF417Guard, parts: [PDF417Guard])? {
+      let parts = pattern.unbroken(grey).filter { !isClaimed($0) && $0.likeness(grey) >= Self.leastLikeness }
+      return parts.isEmpty ? nil : (pattern, parts)
+    }
+    let likelyOnes = guards.filter(\.isConfirmed).compactMap(likely)
+    let others = guards.lazy.filter { !$0.isConfirmed }.prefix(Self.mostOthersMeasured).compactMap(likely)
+      .prefix(Self.mostOthers)
+    let confirmed = likelyOnes.flatMap(\.parts)
+    let found = confirmed + others.flatMap(\.parts)
     // Bars and spaces that look like a pattern are in every other picture: what is plain is beside them too.
     guard !confirmed.isEmpty || (search.rung > .plain && !found.isEmpty) else {
       return UnreadPatterns(others: found.count)
@@ -37,10 +42,13 @@ struct PDF417Reading {
           moduleSize: $0.module / scene.scale, isInverted: isInverted)
       })
     let before = search.observations.count
-    for extent in [PDF417Frame.Extent.unbroken, .overGaps] where search.observations.count == before {
-      read(PDF417Frame.choices(found, extent, grey))
+    search.allowMore()
+    read(PDF417Frame.choices(found, .unbroken, grey))
+    if search.observations.count == before {
+      read(PDF417Frame.choices((likelyOnes + others).map(\.whole), .overGaps, grey))
     }
-    return UnreadPatterns(confirmed: confirmed.count { !isClaimed($0) }, others: others.count { !isClaimed($0) })
+    return UnreadPatterns(
+      confirmed: confirmed.count { !isClaimed($0) }, others: others.flatMap(\.parts).count { !isClaimed($0) })
   }
 
   /// Patterns that nothing confirmed: the most that are compared with the grey, and the most that are then looked at.

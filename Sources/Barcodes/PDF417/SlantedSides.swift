@@ -4,8 +4,8 @@ import Imaging
 /// Finds left sides of MicroPDF417 symbols so slanted that a scan line leaves the row before its first codeword
 /// ends: straight edges, along whose normals rows are looked for.
 struct SlantedSides {
-  /// Edges that are looked at, the longest first.
-  private static let edges = 60
+  /// Edges that are looked at in vain, the longest first.
+  private static let mostInVain = 60
   /// Pixels of ground beside an edge: those within a symbol have a module or two.
   private static let clearance = 2
   /// Pixels from an edge in which a row's first 27 modules lie.
@@ -30,13 +30,16 @@ struct SlantedSides {
     turned.take(image, every: step)
     lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: Self.clearance, isOver: isOver)
       .map(turned.toSource)
-    return
-      lines
-      .sorted { $0.length > $1.length }
-      .prefix(Self.edges).enumerated().compactMap { index, line in
-        if index % Self.edgesAtOnce == 0 && isOver() { return nil }
-        return side([line.top, line.middle, line.bottom], darkIsRight: line.darkIsRight, grey)
-      }
+    var sides: [PDF417Guard] = []
+    var failed = 0
+    for (index, line) in lines.sorted(by: { $0.length > $1.length }).enumerated() where failed < Self.mostInVain {
+      if index % Self.edgesAtOnce == 0 && isOver() { break }
+      failed += 1
+      guard let side = side([line.top, line.middle, line.bottom], darkIsRight: line.darkIsRight, grey) else { continue }
+      sides.append(side)
+      failed = 0
+    }
+    return sides
   }
 
   /// Edges between steps that are counted.

@@ -21,13 +21,15 @@ package final class StackedReader: SymbolReader {
     for level in levels.dropFirst() where unread.confirmed == 0 && !search.isOver() {
       unread.confirmed += readAll(SearchScene(search, level: level), search).confirmed
     }
-    guard unread.confirmed == 0, search.image().pixels.count <= Self.smallPicture else { return closer(unread, levels) }
+    guard unread.confirmed == 0, search.image().pixels.count <= Self.smallPicture else {
+      return closer(unread, levels, search)
+    }
     // A very small picture whose few rows show a pattern has it scanned in less time than its other lines take.
     let isQuick = unread.others > 0 && search.image().pixels.count <= Self.tinyPicture
     return [
       Work(.stackedPlain, promise: isQuick ? 1 : Self.afterOthers) { search in
         if search.observations.isEmpty { unread += self.readAll(SearchScene(search), search, isFine: true) }
-        return self.closer(unread, levels)
+        return self.closer(unread, levels, search)
       }
     ]
   }
@@ -35,7 +37,8 @@ package final class StackedReader: SymbolReader {
   /// Puts the rows between the first ones behind the plain pass of all families, whose symbols need none of them.
   private static let afterOthers = 0.1
 
-  private func closer(_ unread: UnreadPatterns, _ levels: Range<Int>) -> [Work] {
+  private func closer(_ unread: UnreadPatterns, _ levels: Range<Int>, _ search: FrameSearch) -> [Work] {
+    let isEvident = unread.confirmed > 0 || showsOnlyMicro(search)
     let smaller = levels.dropFirst().map { level in
       Work(.stackedSmaller, isEvident: unread.confirmed > 0, promise: unread.promise) { search in
         _ = self.readAll(SearchScene(search, level: level), search)
@@ -43,13 +46,14 @@ package final class StackedReader: SymbolReader {
       }
     }
     return smaller
-      + [Work(.stackedFine, isEvident: unread.confirmed > 0, promise: unread.promise, run: readFinely)]
+      + [Work(.stackedFine, isEvident: isEvident, promise: unread.promise, run: readFinely)]
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
     let unread = readAll(SearchScene(search), search)
     return [
-      Work(.stackedSlanted, run: readSlanted), Work(.stackedEnlarged, promise: unread.promise, run: readEnlarged),
+      Work(.stackedSlanted, isEvident: showsOnlyMicro(search), run: readSlanted),
+      Work(.stackedEnlarged, promise: unread.promise, run: readEnlarged),
       Work(.stackedEvened, run: readEvened), Work(.stackedFaint, run: readFaintly),
     ]
   }
@@ -76,10 +80,16 @@ package final class StackedReader: SymbolReader {
   }
 
   private func readSlanted(_ search: FrameSearch) -> [Work] {
-    guard search.wants([.microPDF417]), search.observations.isEmpty else { return [] }
+    guard search.wants([.microPDF417]), search.observations.isEmpty || showsOnlyMicro(search) else { return [] }
     search.trace?.didBegin(.finders)
     for level in 0..<min(3, search.levels) { readSlanted(SearchScene(search, level: level), search) }
     return []
+  }
+
+  /// Whether MicroPDF417 symbols were read and nothing else: of a sheet of them some lie a little straighter than others, and
+  /// more lines cross some.
+  private func showsOnlyMicro(_ search: FrameSearch) -> Bool {
+    !search.observations.isEmpty && search.observations.allSatisfy { $0.symbol.symbology == .microPDF417 }
   }
 
   private func readSlanted(_ scene: SearchScene, _ search: FrameSearch) {
