@@ -55,7 +55,7 @@ public enum DetectionEffort: String, CaseIterable, Hashable, Sendable {
   var limit: Double {
     switch self {
     case .quick: 15_000
-    case .normal: 80_000
+    case .normal: 70_000
     case .thorough: 1_000_000
     }
   }

@@ -31,8 +31,8 @@ private struct StripeParting {
   /// Pixels of light between two rows, and of the lowest row.
   private static let leastGap = 3.0
   private static let lowestRow = 6.0
-  /// Medians of the way from edge to edge from which light is a quiet zone: those within symbols are up to three.
-  private static let quietZone: Float = 4.5
+  /// Medians of the way from edge to edge from which light is a quiet zone: elements of GS1 DataBar have up to five, others three.
+  private static let quietZone: Float = 6
   /// Correlation of lines on either side of a gap from which they are one label's, that has a scratch.
   private static let sameBars: Float = 0.7
 

@@ -62,9 +62,8 @@ extension PDF417Guard {
       let lights = [index, index + 1].map { places[$0].interpolated(to: farPlaces[$0], Self.middleOfLight(isStart)) }
       let dark = (grey(middles[0]) + grey(middles[1])) / 2
       let light = (grey(lights[0]) + grey(lights[1])) / 2
-      // A third of a bar's height may be torn, or more.
       let between = [0.25, 0.5, 0.75].map { grey(middles[0].interpolated(to: middles[1], $0)) }
-      if between.contains(where: { 2 * $0 > dark + light }) { ends.append(index + 1) }
+      if between.count(where: { 2 * $0 > dark + light }) >= 2 { ends.append(index + 1) }
     }
     let bounds = [0] + ends + [places.count]
     let parts = zip(bounds, bounds.dropFirst()).filter { $1 - $0 >= Self.leastLines }.map { from, to in

@@ -10,8 +10,9 @@ package final class WorkMeter {
   private var total = 0.0
   /// The moment at which all ends, if there is one.
   private var deadline: Duration?
-  /// Counted microseconds, of this frame, that may be spent on more than its plain rung.
+  /// Counted microseconds, of this frame, that may be spent on more than its plain rung, and those that were.
   private var limit = Double.infinity
+  private var spentBeyond = 0.0
   /// Counted microseconds of this frame.
   package private(set) var spent = 0.0
   private var step = 0.0
@@ -42,7 +43,7 @@ package final class WorkMeter {
     limit = effort.limit * megapixels
     patience = effort.patience
     deadline = ceiling.map { now() + $0 }
-    (spent, step, end, allowance, isOutOfTime) = (0, 0, .infinity, .infinity, false)
+    (spent, spentBeyond, step, end, allowance, isOutOfTime) = (0, 0, 0, .infinity, .infinity, false)
   }
 
   /// Begins a piece of work.
@@ -55,7 +56,7 @@ package final class WorkMeter {
     allowance = row.cap * patience * megapixels
     // What is plain is looked for to its end.
     mayPassLimit = row.rung == .plain
-    guard mayPassLimit || spent < limit else { return false }
+    guard mayPassLimit || spentBeyond < limit else { return false }
     allow()
     return !isOver()
   }
@@ -63,7 +64,7 @@ package final class WorkMeter {
   /// Gives the work at hand as much again, as it has read something: a picture full of codes is read to the last of them.
   func allow() {
     end = spent + allowance
-    if !mayPassLimit { end = min(end, limit) }
+    if !mayPassLimit { end = min(end, spent + max(0, limit - spentBeyond)) }
   }
 
   /// Counts a step of the work at hand.
@@ -72,6 +73,7 @@ package final class WorkMeter {
   package func isOver() -> Bool {
     if isOutOfTime { return true }
     spent += step
+    if !mayPassLimit { spentBeyond += step }
     total += step
     steps += 1
     if let deadline, now() >= deadline {
