@@ -74,11 +74,14 @@ struct AztecEyeScan {
     // What lies within an eye found in an earlier row is that eye, unless its rings fit badly: those around the middle of a
     // ring's side do, and a round one may have been a square one's border.
     let place = Point<ImagePixels>(Double(x) + 0.5, Double(y) + 0.5)
-    let around = hints.indices.suffix(Self.recent).first { index in
-      let hint = hints[index]
-      return abs(hint.center.y - place.y) < 3.5 * hint.down && abs(hint.center.x - place.x) < 3.5 * hint.across
+    var around: Int?
+    for index in max(0, hints.count - Self.recent)..<hints.count
+    where abs(hints[index].center.y - place.y) < 3.5 * hints[index].down
+      && abs(hints[index].center.x - place.x) < 3.5 * hints[index].across
+    {
+      if hints[index].misfit < Self.plainMisfit { return }
+      around = index
     }
-    if let around, hints[around].misfit < Self.plainMisfit { return }
 
     // One level must part the five runs: a column, a cache line a pixel, is walked only where one does.
     let start = y * image.width

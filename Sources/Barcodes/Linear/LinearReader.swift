@@ -25,8 +25,9 @@ package final class LinearReader: SymbolReader {
   /// Such labels that are looked at in vain, one behind the other: more are of text and texture.
   private static let mostInVain = 6
 
-  /// Share of a region that its one label takes up: blocks of eight pixels around it, and the text below, are the rest.
-  private static let leastRead = 0.4
+  /// Parts of a label's length and height beside it in which another one may stand: blocks of eight pixels around it, and the text
+  /// below, take up less.
+  private static let leastRoom = 0.8
 
   /// Regions joined of pieces that are scanned: more than that are of text and texture.
   private static let mostJoined = 8
@@ -111,6 +112,9 @@ package final class LinearReader: SymbolReader {
   private static func readParts(
     of region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
   ) -> [Work] {
+    // Beside one label a region is a sheet's only if it holds that one.
+    let labels = search.observations.count { symbologies.contains($0.symbol.symbology) }
+    guard search.observations.isEmpty || labels > 1 || !read(in: region, search).isEmpty else { return [] }
     search.trace?.didBegin(.finders)
     let parts = region.parts(in: search.image())
     search.trace?.didBegin(.decoding)
@@ -133,11 +137,22 @@ package final class LinearReader: SymbolReader {
     return works
   }
 
-  /// Whether one label was read that takes up so much of a region that it holds no other one.
+  /// The outlines of what was read within a region, in pixels of the image.
+  private static func read(in region: StripeRegion, _ search: FrameSearch) -> [Quadrilateral<ImagePixels>] {
+    let toImage = search.image().toFrame.inverse
+    return search.observations.map { toImage($0.corners) }.filter { region.corners.contains($0.center) }
+  }
+
+  /// Whether one label was read that leaves no room for another one like it.
   private static func isAllRead(_ region: StripeRegion, _ search: FrameSearch) -> Bool {
-    let corners = search.image().toFrame(region.corners)
-    let read = search.observations.map(\.corners).filter { corners.contains($0.center) }
-    return read.count == 1 && abs(read[0].signedArea) > leastRead * abs(corners.signedArea)
+    let read = read(in: region, search)
+    guard read.count == 1 else { return false }
+    func extent(_ way: Vector<ImagePixels>) -> Double {
+      let places = read[0].points.map { ($0 - region.center).dot(way) }
+      return places.max()! - places.min()!
+    }
+    let (length, height) = (extent(region.direction), extent(region.direction.perpendicular))
+    return 2 * region.halfLength < (1 + leastRoom) * length && 2 * region.halfHeight < (1 + leastRoom) * height
   }
 
   private static func readFinely(
