@@ -10,7 +10,7 @@ package final class QRReader: SymbolReader {
   /// The finders of this frame, or of a picture made of it.
   var finders = QRFinderSearch()
   /// Not read by the plain pass.
-  private var pending: [QRCandidate] = []
+  var pending: [QRCandidate] = []
   /// Finders of this frame whose symbol was read, by their place among all.
   private var used: Set<Int> = []
   /// What was read of this frame.
@@ -19,7 +19,7 @@ package final class QRReader: SymbolReader {
   private var singlesTried = 0
   private let layouts = QRLayouts()
   /// What the frames before this one showed and did not tell.
-  private var memory = QRMemory()
+  var memory = QRMemory()
   var motions = MotionSearch()
   /// Reads pictures whose blur was undone, and what it searches; made at the first one.
   private var restored: (reader: QRReader, search: FrameSearch)?
@@ -219,35 +219,9 @@ package final class QRReader: SymbolReader {
     }
   }
 
-  /// Adds what a camera's frame shows and does not tell to what the frames before it showed.
-  private func readTogether(_ search: FrameSearch) {
-    guard search.options.followsFrames, search.wants([.qr]) else { return memory.clear() }
-    memory.beginFrame()
-    for observation in search.observations { memory.forget(observation.corners) }
-    var added: [Quadrilateral<ImagePixels>] = []
-    for candidate in pending.sorted(by: { $0.evidence > $1.evidence }) where added.count < Self.followed {
-      guard candidate.evidence >= Self.evidenceForRefinement, let seen = candidate.seen else { break }
-      let corners = seen.grid.corners
-      // Of the triples at one place the most evident is the symbol's.
-      guard !isSettled(candidate.triple, search), !added.contains(where: { $0.contains(corners.center) }) else {
-        continue
-      }
-      added.append(corners)
-      let isInverted = candidate.triple.corner.isInverted
-      let toFrame = search.image().toFrame
-      guard let sum = memory.add(seen.soft, at: toFrame(corners), isInverted: isInverted),
-        let reading = candidate.read(sum, seen.grid)
-      else { continue }
-      report(reading, of: candidate.triple, search)
-      memory.forget(toFrame(corners))
-    }
-  }
-
-  /// Symbols that are followed over frames at a time; each costs an attempt to decode it in each frame.
-  private static let followed = 3
   /// Alternation of the timing patterns from which a symbol is likely there: of 1000 refinements in photographs
   /// half had less, and none of these read; the least that read had 0.68.
-  private static let evidenceForRefinement: Float = 0.65
+  static let evidenceForRefinement: Float = 0.65
   /// Misfit of a finder's edges, in modules, below which it is one, not texture that has its runs.
   private static let squareResidual = 0.15
   /// Finders that are looked at by themselves in vain, the squarest first: beyond, it is texture.
@@ -286,7 +260,7 @@ package final class QRReader: SymbolReader {
   }
 
   /// Whether one of its finders belongs to what was read.
-  private func isSettled(_ triple: QRTriple, _ search: FrameSearch) -> Bool {
+  func isSettled(_ triple: QRTriple, _ search: FrameSearch) -> Bool {
     [triple.corner, triple.right, triple.below].contains { isClaimed($0, search) }
   }
 
@@ -307,7 +281,7 @@ package final class QRReader: SymbolReader {
   /// Modules by which a pattern that is found twice may be elsewhere.
   private static let same = 0.25
 
-  private func report(_ reading: QRCandidate.Reading, of triple: QRTriple, _ search: FrameSearch) {
+  func report(_ reading: QRCandidate.Reading, of triple: QRTriple, _ search: FrameSearch) {
     claims.add(reading.corners, moduleSize: triple.corner.moduleSize)
     report(reading, inverted: triple.corner.isInverted, search)
   }
