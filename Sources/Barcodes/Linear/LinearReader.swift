@@ -113,7 +113,8 @@ package final class LinearReader: SymbolReader {
     of region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
   ) -> [Work] {
     // Beside one label a region is a sheet's only if it holds that one.
-    let labels = search.observations.count { symbologies.contains($0.symbol.symbology) }
+    let linear = symbologies
+    let labels = search.observations.count { linear.contains($0.symbol.symbology) }
     guard search.observations.isEmpty || labels > 1 || !read(in: region, search).isEmpty else { return [] }
     search.trace?.didBegin(.finders)
     let parts = region.parts(in: search.image())
