@@ -37,7 +37,7 @@ extension DataBarCollector {
     let couples = lefts.flatMap { left in
       rights.compactMap { right -> Couple? in
         let misfit = halves.misfit(left) + halves.misfit(right)
-        guard misfit < most,
+        guard misfit < most, max(halves.misfit(left), halves.misfit(right)) < Self.halfLimit,
           let symbol = DataBar14.symbol(left: left.half, right: right.half),
           let first = halves.sightings[left], let second = halves.sightings[right], Self.belong(first, second)
         else { return nil }
