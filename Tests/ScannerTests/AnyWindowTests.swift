@@ -231,7 +231,8 @@ private final class Survey {
       model.outlined = state.outlined(at: .zero)
       model.selected = window.oneOf(codes).key
       for code in codes where window.random.unit() < 0.9 {
-        model.names[code.key] = window.oneOf([window.text(), "Link: https://example.com/menu?table=12"])
+        let brief = window.oneOf([window.text(), "https://example.com/menu?table=12"])
+        model.names[code.key] = CodeName(whole: "Link: \(brief)", brief: brief)
       }
     default:
       model.card = OverlayModel.ResultCard(

@@ -5,7 +5,9 @@ import Scanner
 import Testing
 
 /// A window in which so many codes are to be chosen from, a heap whose neighbors are so many pixels apart.
-private func choosing(_ count: Int, apart: Double, size: Size<ScreenPixels> = Size(1080, 720)) -> OverlayModel {
+private func choosing(
+  _ count: Int, apart: Double, size: Size<ScreenPixels> = Size(1080, 720), kind: String = "Text"
+) -> OverlayModel {
   var state = ScannerState()
   let codes = (0..<count).map { place in
     observation(
@@ -19,7 +21,10 @@ private func choosing(_ count: Int, apart: Double, size: Size<ScreenPixels> = Si
   model.phase = .choosing
   model.outlined = state.outlined(at: .zero)
   model.selected = codes[count - 1].key
-  for code in codes { model.names[code.key] = "Text: \(code.symbol.text ?? "")" }
+  for code in codes {
+    let text = code.symbol.text ?? ""
+    model.names[code.key] = CodeName(whole: "\(kind): \(text)", brief: text)
+  }
   return model
 }
 
@@ -51,4 +56,12 @@ func theChosenCodeIsNamedAtTheFoot() {
 func codesApartAreNamed() {
   let scene = Overlay.scene(of: choosing(2, apart: 150), measuring: FixedWidth())
   for name in ["Text: code 0", "Text: code 1"] { #expect(texts(scene).contains { $0.text == name }) }
+}
+
+@Test("Where codes stand close, each is named by what tells it from the others")
+func codesThatStandCloseAreNamedInBrief() {
+  let scene = Overlay.scene(of: choosing(12, apart: 60, kind: "Product number"), measuring: FixedWidth())
+  let shown = texts(scene).map(\.text)
+  #expect(shown.contains("code 0"))
+  #expect(shown.contains { $0.hasPrefix("Product number: ") }, "the one that is chosen at the foot")
 }

@@ -46,14 +46,15 @@ extension ScannerLoop {
   }
 
   /// The kind and the first words, on one line; of a secret the kind alone.
-  private func names(of codes: [CodesInView.Code]) -> [CodeKey: String] {
-    let names = codes.map { code -> (CodeKey, String) in
+  private func names(of codes: [CodesInView.Code]) -> [CodeKey: CodeName] {
+    let names = codes.map { code -> (CodeKey, CodeName) in
       let symbol = code.observation.symbol
       let payload = PayloadDescription(of: symbol, context)
       let words = payload.hasSecrets ? "" : payload.cardRows.first?.value ?? symbol.shownText
       let line = words.prefix(60).split(whereSeparator: \.isWhitespace).joined(separator: " ")
       let title = Sentence(verbatim: payload.title)
-      return (code.key, self.words(line.isEmpty ? title : "\(title): \(line)"))
+      let whole = self.words(line.isEmpty ? title : "\(title): \(line)")
+      return (code.key, CodeName(whole: whole, brief: line.isEmpty ? whole : line))
     }
     return Dictionary(names, uniquingKeysWith: { first, _ in first })
   }

@@ -1,6 +1,19 @@
 import Geometry
 import Presentation
 
+/// What one of several codes is called, on a line.
+public struct CodeName: Hashable, Sendable {
+  /// Its kind and first words; of a secret the kind alone.
+  let whole: String
+  /// What tells it from others of its kind, for where not all have room for more.
+  let brief: String
+
+  public init(whole: String, brief: String) {
+    self.whole = whole
+    self.brief = brief
+  }
+}
+
 /// Where the numbers of several codes lie, and what the codes are called: never on one another, nor on a card, however close
 /// the codes stand.
 ///
@@ -12,8 +25,8 @@ struct CodeTags {
     let number: Int
     /// Its middle on screen.
     let middle: Point<ScreenPixels>
-    /// Its kind and first words; nil where they are not known.
-    let name: String?
+    /// Nil where it is not known.
+    let name: CodeName?
     let isSelected: Bool
   }
 
@@ -61,10 +74,18 @@ struct CodeTags {
       tags[place] = Tag(
         number: code.number, isSelected: code.isSelected, anchor: anchor, center: center, radius: radius)
     }
-    for place in order {
-      guard let name = codes[place].name, let tag = tags[place] else { continue }
-      tags[place]?.name = Self.name(name, beside: tag, &placement, look, measuring)
+    let named = order.filter { codes[$0].name != nil && tags[$0] != nil }
+    func names(_ words: (CodeName) -> String, within limits: [Double]) -> [Int: Name] {
+      var placement = placement
+      return named.reduce(into: [:]) { names, place in
+        guard let name = codes[place].name, let tag = tags[place] else { return }
+        names[place] = Self.name(words(name), within: limits, beside: tag, &placement, look, measuring)
+      }
     }
+    // Names of a kind: one that says less than those around it would seem to be of another sort.
+    let whole = names(\.whole, within: [240])
+    let shown = whole.count == named.count ? whole : names(\.brief, within: [240, 120, 60])
+    for (place, name) in shown { tags[place]?.name = name }
     self.tags = codes.indices.compactMap { tags[$0] }
   }
 
@@ -79,12 +100,15 @@ struct CodeTags {
 
   /// At the right of its number, at the left, below, or above: at the first that has room for all of it, else at the widest
   /// that has room for a word.
+  ///
+  /// - Parameter limits: how wide it may be, in points, the widest first.
   private static func name(
-    _ name: String, beside tag: Tag, _ placement: inout Placement, _ look: Look, _ measuring: some TextMeasuring
+    _ name: String, within limits: [Double], beside tag: Tag, _ placement: inout Placement, _ look: Look,
+    _ measuring: some TextMeasuring
   ) -> Name? {
     let (gap, padding) = (look.points(4), look.points(8))
     let least = look.points(50)
-    for limit in [240.0, 120, 60].map(look.points) where limit >= least {
+    for limit in limits.map(look.points) where limit >= least {
       let text = look.caption(name, maxWidth: limit)
       let size = measuring.size(of: text)
       let box = Size<ScreenPixels>(size.width + 2 * padding, size.height + padding)

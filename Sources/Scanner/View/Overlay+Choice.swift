@@ -71,7 +71,7 @@ extension Overlay {
         let number = look.caption("\(selected.number)")
         let rest = width - measuring.size(of: number).width - look.points(8)
         lines.append(
-          .row([.text(number), .text(look.caption(name, maxWidth: max(1, rest)))], spacing: look.points(8)))
+          .row([.text(number), .text(look.caption(name.whole, maxWidth: max(1, rest)))], spacing: look.points(8)))
       }
       return FloatingCard(
         content: .column(lines, spacing: look.points(4)), hints: hints, ground: isNarrow ? .card : .pill, look: look,

@@ -16,7 +16,7 @@ public struct OverlayModel: Sendable {
   /// The codes to outline.
   public var outlined: [CodesInView.Code] = []
   /// What each of several codes is, in a few words, where they are to be chosen from.
-  public var names: [CodeKey: String] = [:]
+  public var names: [CodeKey: CodeName] = [:]
   /// The code that Enter accepts, where several are to be chosen from.
   public var selected: CodeKey?
   public var card: ResultCard?
