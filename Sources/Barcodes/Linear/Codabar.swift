@@ -79,7 +79,8 @@ package struct CodabarReader: LinearDecoder {
     let mean = misfit / Float(values.count)
     let scatter = Codabar.alphabet.scatter(bars, from: elements.lowerBound, values)
     guard values.count >= 5, mean < Self.meanLimit,
-      scatter.mean < WidthScatter.limit, !scatter.hasMistakable, !bars.goOn(elements, narrow: narrow, scatter),
+      scatter.mean < WidthScatter.limit, !scatter.isMistakable(narrow: narrow),
+      !bars.goOn(elements, narrow: narrow, scatter),
       let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: 4 * narrow),
       cut == 0 || values.count >= 8
     else { return nil }

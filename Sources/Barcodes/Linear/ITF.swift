@@ -117,7 +117,8 @@ package struct ITFReader: LinearDecoder {
     _ wanted: Set<Symbology>
   ) -> LinearReading? {
     let module = bars.width(elements.lowerBound..<elements.lowerBound + 4) / 4
-    guard scatter.mean < (digits.count <= 8 ? WidthScatter.shortLimit : WidthScatter.limit), !scatter.hasMistakable,
+    guard scatter.mean < (digits.count <= 8 ? WidthScatter.shortLimit : WidthScatter.limit),
+      !scatter.isMistakable(narrow: module),
       let symbol = ITF.symbol(digits, wanted: wanted),
       let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: Self.leastQuiet * module),
       !bars.goOn(elements, narrow: module, scatter),
