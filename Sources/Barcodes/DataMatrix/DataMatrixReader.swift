@@ -137,15 +137,23 @@ package final class DataMatrixReader: SymbolReader {
       readAll(SearchScene(search, level: level), .init(lines: .columns, step: step), most: most, search)
     }
     let isEvident = showsMore(search)
-    return [
-      // Of pictures where nothing shows yet one in a hundred is a symbol's; other families go first there.
-      Work(.dataMatrixEnlarged, isEvident: isEvident, promise: isEvident ? 1 : 0.1, run: readEnlarged),
-      Work(.dataMatrixPromising, isEvident: isEvident, run: readPromising),
-      // What showed both of its sides already has no more of them to be found.
+    // What showed both of its sides already has no more of them to be found.
+    var works = [
       Work(.dataMatrixDotted, run: readDotted), Work(.dataMatrixEvened, run: readEvened),
       Work(.dataMatrixFaint, run: readFaintly),
-      Work(.dataMatrixLenient, isEvident: areMany(search), run: readLeniently),
     ]
+    // Of 16,000 codes in photographs and drawings such work read nine, all where something had shown, but for small pictures.
+    let hasShown = !promising.isEmpty || !bent.isEmpty
+    if hasShown {
+      works.append(Work(.dataMatrixPromising, isEvident: isEvident, run: readPromising))
+      works.append(Work(.dataMatrixLenient, isEvident: areMany(search), run: readLeniently))
+    }
+    if hasShown || search.enlarged() != nil {
+      // Of pictures where nothing shows yet one in a hundred is a symbol's; other families go first there.
+      works.append(
+        Work(.dataMatrixEnlarged, isEvident: isEvident, promise: isEvident ? 1 : 0.1, run: readEnlarged))
+    }
+    return works
   }
 
   /// Reads symbols that are seen from very near, the largest first.

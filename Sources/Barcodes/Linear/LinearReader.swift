@@ -66,8 +66,7 @@ package final class LinearReader: SymbolReader {
         Self.readRow(row, decoders, search)
       }
     }
-    let joined = Work(.linearJoined) { search in Self.joined(regions, decoders, search) }
-    return plain + rows + [joined] + sweep(search, decoders)
+    return plain + rows + sweep(search, decoders)
   }
 
   /// Pieces that may be one symbol, unless one of them is a symbol.
@@ -188,18 +187,6 @@ package final class LinearReader: SymbolReader {
         return scan.readFaintly() || scan.readSharpened() ? [] : comparison()
       }
     ]
-  }
-
-  private static func joined(
-    _ regions: [StripeRegion], _ decoders: [any LinearDecoder], _ search: FrameSearch
-  ) -> [Work] {
-    for region in StripeRegion.joined(regions).prefix(mostJoined) {
-      if search.isOver() { break }
-      guard !search.isClaimed(region.center) else { continue }
-      var scan = RegionScan(search, decoders: decoders, region: region)
-      if scan.showsAnyBars { _ = scan.readPlainly() }
-    }
-    return []
   }
 
   private static func sweep(_ decoders: [any LinearDecoder], _ search: FrameSearch) -> [Work] {
