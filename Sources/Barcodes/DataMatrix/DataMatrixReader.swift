@@ -148,7 +148,7 @@ package final class DataMatrixReader: SymbolReader {
       works.append(Work(.dataMatrixPromising, isEvident: isEvident, run: readPromising))
       works.append(Work(.dataMatrixLenient, isEvident: areMany(search), run: readLeniently))
     }
-    if hasShown || search.enlarged() != nil {
+    if hasShown || SearchScene.isSmall(search.image()) {
       // Of pictures where nothing shows yet one in a hundred is a symbol's; other families go first there.
       works.append(
         Work(.dataMatrixEnlarged, isEvident: isEvident, promise: isEvident ? 1 : 0.1, run: readEnlarged))

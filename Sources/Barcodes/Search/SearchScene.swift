@@ -64,10 +64,12 @@ struct SearchScene {
     toImage = Mapping(scaleX: 1, scaleY: 1, shiftX: 0, shiftY: 0)
   }
 
-  /// The frame at several times its size on a light ground, or nil for a frame that is not small: what is cut
-  /// out tightly, or has a pixel or two a module, is 320 pixels wide at most.
+  /// Whether a frame is small: what is cut out tightly, or has a pixel or two a module, is 320 pixels wide at most.
+  static func isSmall(_ original: LuminanceImage) -> Bool { max(original.width, original.height) <= 320 }
+
+  /// The frame at several times its size on a light ground, or nil for a frame that is not small.
   init?(enlarging original: LuminanceImage) {
-    guard max(original.width, original.height) <= 320 else { return nil }
+    guard Self.isSmall(original) else { return nil }
     source = .enlarged
     let (factor, margin) = (3, 4)
     image = GreyField(original).enlarged(by: factor, margin: margin)
