@@ -35,6 +35,27 @@ struct LinearBeliefTests {
     }
   }
 
+  @Test("A clean graphic of about a pixel a module is read right or not at all", arguments: [Symbology.codabar, .itf])
+  func aboutAPixelAModule(symbology: Symbology) {
+    var random = SeededRandom(seed: 31)
+    var (read, wrong): (Int, [String]) = (0, [])
+    for _ in 0..<200 {
+      // Pairs of digits, as ITF has them.
+      let digits = String(
+        (0..<2 * Int.random(in: 3...6, using: &random)).map { _ in "0123456789".randomElement(using: &random)! })
+      let text = symbology == .codabar ? "A\(digits)B" : digits
+      let matrix = symbology == .codabar ? try? CodabarWriter(wide: 2).write(text) : try? ITFWriter(wide: 2).write(text)
+      guard let matrix else { continue }
+      let picture = LinearPicture(
+        modulePixels: Double.random(in: 0.92...1.35, using: &random), heightPixels: 14, blurPixels: 0)
+      let said = LinearPicture.read(picture.draw(matrix).frame, linearSymbologies).compactMap(\.symbol.text)
+      read += said.contains(text) ? 1 : 0
+      wrong += said.filter { $0 != text }.map { "\($0) for \(text)" }
+    }
+    #expect(wrong.isEmpty)
+    #expect(read >= 60)
+  }
+
   /// Symbols above one another with so many pixels of light between them.
   private func stack(_ rows: [BitMatrix], apart: Int) throws -> Frame {
     var pixels: [UInt8] = []

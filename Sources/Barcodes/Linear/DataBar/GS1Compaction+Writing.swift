@@ -22,10 +22,8 @@ extension GS1Compaction {
         writer.append(100 * digits[1 + 3 * group] + 10 * digits[2 + 3 * group] + digits[3 + 3 * group], 10)
       }
     }
-    let isNumeric = try writer.appendGeneral(rest)
-    var count = max(3, (writer.bits.count + 11) / 12)
-    // With the check character there is one more; no row may have a single one. §7.2.8
-    if let pairsPerRow, (count + 1) % (2 * pairsPerRow) == 1 { count += 1 }
+    let isNumeric = try writer.appendGeneral(rest) { characters(bits: $0, pairsPerRow: pairsPerRow) }
+    let count = characters(bits: writer.bits.count, pairsPerRow: pairsPerRow)
     guard count <= 21 else { throw .tooLong(needed: writer.bits.count, available: 21 * 12) }
     // §7.2.5.5.4: padding leaves the numeric mode, then latches to and fro.
     var padding = (isNumeric ? [false, false, false, false] : []) + [false, false, true, false, false]
@@ -34,6 +32,14 @@ extension GS1Compaction {
     bits[lengthAt] = (count + 1) % 2 == 1
     bits[lengthAt + 1] = count + 1 > 14
     return bits
+  }
+
+  /// The characters of a symbol with so many bits, besides the check character: three at least, and no row of a stacked one has
+  /// a single one. §7.2.8
+  private static func characters(bits: Int, pairsPerRow: Int?) -> Int {
+    let count = max(3, (bits + 11) / 12)
+    guard let pairsPerRow, (count + 1) % (2 * pairsPerRow) == 1 else { return count }
+    return count + 1
   }
 
   private struct BitWriter {
@@ -45,8 +51,9 @@ extension GS1Compaction {
 
     private enum Mode { case numeric, alphanumeric, iso646 }
 
+    /// - Parameter characters: those of a symbol with so many bits.
     /// - Returns: true where it ends in numeric mode.
-    mutating func appendGeneral(_ text: [Character]) throws(WriteFailure) -> Bool {
+    mutating func appendGeneral(_ text: [Character], characters: (Int) -> Int) throws(WriteFailure) -> Bool {
       var mode = Mode.numeric
       var place = 0
       while place < text.count {
@@ -58,7 +65,7 @@ extension GS1Compaction {
             append(11 * first + second + 8, 7)
             place += 2
           } else if place + 1 == text.count, let last = Self.digit(character), last < 10 {
-            appendLast(last)
+            appendLast(last, characters)
             place += 1
           } else {
             append(0, 4)
@@ -90,9 +97,9 @@ extension GS1Compaction {
       return mode == .numeric
     }
 
-    /// One digit at the end: in four bits where they fill the character to less than seven, else with FNC1.
-    private mutating func appendLast(_ digit: Int) {
-      let left = (12 - bits.count % 12) % 12
+    /// One digit at the end: in four bits where the symbol then has less than seven left, else with FNC1. §7.2.5.5.1
+    private mutating func appendLast(_ digit: Int, _ characters: (Int) -> Int) {
+      let left = 12 * characters(bits.count + 4) - bits.count
       if 4..<7 ~= left { append(digit + 1, 4) } else { append(11 * digit + 10 + 8, 7) }
     }
 
