@@ -35,6 +35,37 @@ struct LinearPictureTests {
     }
   }
 
+  /// A drawing without blur or noise, its modules squares of so many pixels, ten of them light on every side.
+  private func drawing(_ row: BitMatrix, modulePixels: Int) throws -> Frame {
+    let high = row.height == 1 ? 15 : row.height
+    let (length, height) = ((row.width + 20) * modulePixels, (high + 20) * modulePixels)
+    let line = (0..<length).map { at -> (Int) -> UInt8 in
+      let x = at / modulePixels - 10
+      return { y in 0..<row.width ~= x && row[x, y] ? 0 : 255 }
+    }
+    func grey(_ along: Int, _ across: Int) -> UInt8 {
+      let y = across / modulePixels - 10
+      return 0..<high ~= y ? line[along](row.height == 1 ? 0 : y) : 255
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(length * height)
+    for y in 0..<height { for x in 0..<length { bytes.append(grey(x, y)) } }
+    return try Frame(format: .grey, width: length, height: height, bytes: bytes)
+  }
+
+  @Test("A drawing of any size", arguments: [2, 4, 8, 10, 16])
+  func sizes(modulePixels: Int) throws {
+    let shortest: [(writer: any SymbolWriter, text: String, said: String)] = [
+      (ITFWriter(), "1234", "1234"), (Code39Writer(), "A", "A"), (Code128Writer(), "A1", "A1"),
+      (DataBarExpandedWriter(), "(10)AB", "10AB"),
+    ]
+    for (writer, text, said) in Self.samples + shortest {
+      let frame = try drawing(try writer.write(text), modulePixels: modulePixels)
+      let found = Detector(DetectionOptions(symbologies: linearSymbologies)).detect(in: frame)
+      #expect(found.map { $0.symbol.text } == [said], "\(writer.symbology.name) \(text)")
+    }
+  }
+
   @Test(
     "At one and a half pixels a module, and under blur of two thirds of a module",
     arguments: [(1.5, 0.5), (3.0, 1.9), (2.0, 1.2)])

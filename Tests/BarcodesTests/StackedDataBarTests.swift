@@ -66,6 +66,16 @@ struct StackedDataBarTests {
     }
   }
 
+  @Test("A last digit of an odd number, wherever its symbol ends. §7.2.5.5.1", arguments: 1...24)
+  func lastDigits(length: Int) throws {
+    let digits = String("314159265358979323846264".prefix(length))
+    for pairs in [nil, 1, 2, 3] {
+      let modules = try DataBarExpandedWriter(pairsPerRow: pairs).write("(91)" + digits)
+      let said = picture(modules).read(modules, [.gs1DataBarExpanded]).map { $0.symbol.text }
+      #expect(said == ["91" + digits], "\(pairs ?? 0) pairs a row")
+    }
+  }
+
   @Test("Rows torn down to a third of their height, and a corner gone")
   func torn() throws {
     let modules = try DataBarExpandedWriter(pairsPerRow: 2).write(Self.long)

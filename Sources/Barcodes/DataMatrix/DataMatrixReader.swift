@@ -257,7 +257,9 @@ package final class DataMatrixReader: SymbolReader {
     let scale = max(1, scene.image.pixels.count / 1_000_000)
     var misses = 0
     for side in sides {
-      let isFirst = search.rung == .plain && !search.observations.contains { $0.symbol.symbology == .dataMatrix }
+      let isFirst =
+        search.rung == .plain && !search.isRestored
+        && !search.observations.contains { $0.symbol.symbology == .dataMatrix }
       if misses > scale * (isFirst ? Self.mostMissesAtFirst : Self.mostMisses) || search.isOver() { return }
       let polarity = side.isInverted ? 1 : 0
       if looked[polarity] >= most || search.isClaimed(scene.toImage(side.inside)) { continue }

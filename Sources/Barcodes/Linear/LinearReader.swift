@@ -61,12 +61,28 @@ package final class LinearReader: SymbolReader {
         Self.readPlainly(region, decoders, search)
       }
     }
+    // What is as large as that is plain to see or not at all.
+    let large = search.largeStripes().map { region in
+      Work(.linearPlain, at: region.center, promise: Self.afterRegions) { search in
+        Self.readLarge(region, decoders, search)
+      }
+    }
     let rows = StripeRegion.rows(regions).prefix(Self.mostJoined).map { row in
       Work(.linearPlain, at: row.joined.center, promise: Self.afterOthers) { search in
         Self.readRow(row, decoders, search)
       }
     }
-    return plain + rows + sweep(search, decoders)
+    let joined = Work(.linearJoined) { search in Self.joined(regions, decoders, search) }
+    return plain + large + rows + [joined] + sweep(search, decoders)
+  }
+
+  private static func readLarge(
+    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
+  ) -> [Work] {
+    search.trace?.didBegin(.decoding)
+    var scan = RegionScan(search, decoders: decoders, region: region)
+    if scan.looksLikeBars { _ = scan.readPlainly() }
+    return []
   }
 
   /// Pieces that may be one symbol, unless one of them is a symbol.
@@ -187,6 +203,18 @@ package final class LinearReader: SymbolReader {
         return scan.readFaintly() || scan.readSharpened() ? [] : comparison()
       }
     ]
+  }
+
+  private static func joined(
+    _ regions: [StripeRegion], _ decoders: [any LinearDecoder], _ search: FrameSearch
+  ) -> [Work] {
+    for region in StripeRegion.joined(regions).prefix(mostJoined) {
+      if search.isOver() { break }
+      guard !search.isClaimed(region.center) else { continue }
+      var scan = RegionScan(search, decoders: decoders, region: region)
+      if scan.showsAnyBars { _ = scan.readPlainly() }
+    }
+    return []
   }
 
   private static func sweep(_ decoders: [any LinearDecoder], _ search: FrameSearch) -> [Work] {

@@ -1,14 +1,28 @@
 import Geometry
 
 extension StripeRegion {
+  /// Regions around those that lie beside and below each other with stripes of one direction, where each is but a piece:
+  /// the separators between a stacked symbol's low rows leave no block of it striped through.
+  ///
+  /// - Returns: each piece's surroundings, once, the largest first.
+  static func joined(_ pieces: [StripeRegion]) -> [StripeRegion] {
+    joined(pieces) { $0.isBeside($1) }.map(\.joined)
+  }
+
   /// Regions around those that stand in a row, each as high as the other: a space or a bar much wider than the others parts
   /// a symbol's stripes into such.
   ///
   /// - Returns: each row, once, the largest first, with its pieces.
   static func rows(_ pieces: [StripeRegion]) -> [(joined: StripeRegion, pieces: [StripeRegion])] {
+    joined(pieces) { $0.isInRow(with: $1) }
+  }
+
+  private static func joined(
+    _ pieces: [StripeRegion], where belong: (StripeRegion, StripeRegion) -> Bool
+  ) -> [(joined: StripeRegion, pieces: [StripeRegion])] {
     var joined: [(joined: StripeRegion, pieces: [StripeRegion])] = []
     for piece in pieces {
-      let near = pieces.filter { $0 != piece && piece.isInRow(with: $0) }
+      let near = pieces.filter { $0 != piece && belong(piece, $0) }
       guard !near.isEmpty else { continue }
       let region = piece.enclosing(near)
       // Alone it was scanned already.
@@ -28,6 +42,14 @@ extension StripeRegion {
     return abs(direction.dot(other.direction)) > 0.985 && 0.7...1.43 ~= halfHeight / other.halfHeight
       && abs(way.dot(direction.perpendicular)) < 0.3 * min(halfHeight, other.halfHeight)
       && 0.8 * together..<together + 2 * max(halfLength, other.halfLength) ~= apart
+  }
+
+  /// True for a piece with stripes of the same direction, within ten degrees, no further away than either is long.
+  private func isBeside(_ other: StripeRegion) -> Bool {
+    let way = other.center - center
+    return abs(direction.dot(other.direction)) > 0.985
+      && abs(way.dot(direction)) < halfLength + other.halfLength + min(halfLength, other.halfLength)
+      && abs(way.dot(direction.perpendicular)) < halfHeight + other.halfHeight
   }
 
   /// The region turned as this one that has these within it too.

@@ -72,10 +72,8 @@ final class Evidence {
     var regions: [StripeRegion] = []
     let longest = max(image(0).width, image(0).height)
     for level in 0..<levels where level < Self.stripedLevels || longest >> level >= Self.leastStriped {
-      let scale = Double(1 << level)
-      let least = level < Self.stripedLevels ? 0 : Self.leastLength * scale
-      for region in stripeFinder.regions(in: image(level), scale: scale)
-      where 2 * region.halfLength >= least && !regions.contains(where: { $0.resembles(region) }) {
+      for region in stripeFinder.regions(in: image(level), scale: Double(1 << level))
+      where !regions.contains(where: { $0.resembles(region) }) {
         regions.append(region)
       }
     }
@@ -86,11 +84,34 @@ final class Evidence {
 
   /// Levels of the pyramid in which striped regions are looked for, whatever the picture's size.
   private static let stripedLevels = 3
-  /// Pixels of the longer side of the smallest copies besides: a symbol that fills such a copy has bars of one to two pixels
-  /// there. Four times as large, bars are regions of their own.
-  private static let leastStriped = 80
-  /// Pixels of such a copy that a region takes up: the 33 modules of the shortest symbol with two pixels each, as less are
-  /// stripes of a larger copy.
+  /// Pixels of the longer side of the smallest copies besides: a symbol of a hundred modules that fills a large picture has bars of
+  /// two pixels there, and gaps of ten; four times as large, its bars are regions of their own. A camera's frame of 1,920 pixels has
+  /// none of them: what fills it shows at a quarter of its size.
+  private static let leastStriped = 256
+
+  /// Striped regions of still smaller copies, where they are as long as a symbol: of what is drawn with bars of eight pixels and
+  /// more.
+  func largeStripes() -> [StripeRegion] {
+    let longest = max(image(0).width, image(0).height)
+    let known = stripes()
+    var regions: [StripeRegion] = []
+    for level in Self.stripedLevels..<max(Self.stripedLevels, levels)
+    where Self.leastLarge..<Self.leastStriped ~= longest >> level {
+      let scale = Double(1 << level)
+      for region in stripeFinder.regions(in: image(level), scale: scale)
+      where 2 * region.halfLength >= Self.leastLength * scale
+        && !(known + regions).contains(where: { $0.resembles(region) })
+      {
+        regions.append(region)
+      }
+    }
+    return regions
+  }
+
+  /// Pixels of the longer side of such a copy: a symbol that fills it has bars of one to two pixels.
+  private static let leastLarge = 80
+  /// Pixels of it that a region takes up: the 33 modules of the shortest symbol with two pixels each, as less are stripes of a
+  /// larger copy.
   private static let leastLength = 64.0
 
   /// What the picture shows on even ground, or nil where nothing stands out.

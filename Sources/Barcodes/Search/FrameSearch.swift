@@ -15,6 +15,8 @@ package final class FrameSearch {
   private var isAllRead = false
   /// The rung of the work at hand.
   private(set) var rung = SearchRung.plain
+  /// Whether the picture was made of a part of another search's: texture around a symbol is as sharp as it is there.
+  private(set) var isRestored = false
 
   private let evidence = Evidence()
   /// Searches of pictures that were brought into focus: first those of this frame's copies, then some that may be taken again.
@@ -32,6 +34,7 @@ package final class FrameSearch {
     self.options = options
     self.trace = trace
     rung = .plain
+    isRestored = false
     observations.removeAll(keepingCapacity: true)
     isAllRead = false
     focusedHere.removeAll(keepingCapacity: true)
@@ -50,6 +53,7 @@ package final class FrameSearch {
     options = search.options
     trace = nil
     rung = search.rung
+    isRestored = true
     observations = search.observations
     isAllRead = false
     evidence.begin(image)
@@ -101,6 +105,9 @@ extension FrameSearch {
 
   /// Striped regions, the largest first.
   func stripes() -> [StripeRegion] { evidence.stripes() }
+
+  /// Striped regions of bars that are too large for those.
+  func largeStripes() -> [StripeRegion] { evidence.largeStripes() }
 
   /// What the picture shows on even ground, or nil where nothing stands out.
   func content() -> PictureContent? { evidence.content() }

@@ -56,6 +56,7 @@ enum SearchPolicy {
     case .dataMatrixLenient: Row(.dataMatrix, .close, gain: 1, cost: 5_710, step: 17, cap: 40_000)
     case .linearClose: Row(.linear, .close, gain: 300, cost: 2_730, step: 55, cap: 30_000)
     case .linearCompare: Row(.linear, .close, gain: 325, cost: 19_110, step: 372, cap: 60_000)
+    case .linearJoined: Row(.linear, .close, gain: 1, cost: 3_190, step: 36, cap: 10_000)
     case .linearSweep: Row(.linear, .close, gain: 239, cost: 3_000, step: 60, cap: 20_000)
     // Set by hand, not measured on the corpus, which holds few pictures out of focus: behind the comparison of digits, which a
     // budget would else cut off, and before what hardly reads anything.

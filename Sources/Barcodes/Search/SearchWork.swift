@@ -54,6 +54,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case linearClose
   /// EAN and UPC compared with rendered digits.
   case linearCompare
+  /// Regions that lie in one line taken for one.
+  case linearJoined
   /// The whole picture as a region, in four directions.
   case linearSweep
   /// The picture brought into focus.
