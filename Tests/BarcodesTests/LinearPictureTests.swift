@@ -39,17 +39,12 @@ struct LinearPictureTests {
   private func drawing(_ row: BitMatrix, modulePixels: Int) throws -> Frame {
     let high = row.height == 1 ? 15 : row.height
     let (length, height) = ((row.width + 20) * modulePixels, (high + 20) * modulePixels)
-    let line = (0..<length).map { at -> (Int) -> UInt8 in
-      let x = at / modulePixels - 10
-      return { y in 0..<row.width ~= x && row[x, y] ? 0 : 255 }
+    var bytes = [UInt8](repeating: 255, count: length * height)
+    for y in 0..<high * modulePixels {
+      for x in 0..<row.width * modulePixels where row[x / modulePixels, row.height == 1 ? 0 : y / modulePixels] {
+        bytes[(y + 10 * modulePixels) * length + x + 10 * modulePixels] = 0
+      }
     }
-    func grey(_ along: Int, _ across: Int) -> UInt8 {
-      let y = across / modulePixels - 10
-      return 0..<high ~= y ? line[along](row.height == 1 ? 0 : y) : 255
-    }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(length * height)
-    for y in 0..<height { for x in 0..<length { bytes.append(grey(x, y)) } }
     return try Frame(format: .grey, width: length, height: height, bytes: bytes)
   }
 

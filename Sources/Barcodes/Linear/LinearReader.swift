@@ -64,7 +64,7 @@ package final class LinearReader: SymbolReader {
     // What is as large as that is plain to see or not at all.
     let large = search.largeStripes().map { region in
       Work(.linearPlain, at: region.center, promise: Self.afterRegions) { search in
-        Self.readLarge(region, decoders, search)
+        Self.readOnce(region, decoders, search)
       }
     }
     let rows = StripeRegion.rows(regions).prefix(Self.mostJoined).map { row in
@@ -76,7 +76,8 @@ package final class LinearReader: SymbolReader {
     return plain + large + rows + [joined] + sweep(search, decoders)
   }
 
-  private static func readLarge(
+  /// Reads what is plain to see of a region, and proposes nothing more.
+  private static func readOnce(
     _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
   ) -> [Work] {
     search.trace?.didBegin(.decoding)
@@ -90,10 +91,7 @@ package final class LinearReader: SymbolReader {
     _ row: (joined: StripeRegion, pieces: [StripeRegion]), _ decoders: [any LinearDecoder], _ search: FrameSearch
   ) -> [Work] {
     guard !row.pieces.contains(where: { search.isClaimed($0.center) }) else { return [] }
-    search.trace?.didBegin(.decoding)
-    var scan = RegionScan(search, decoders: decoders, region: row.joined)
-    if scan.looksLikeBars { _ = scan.readPlainly() }
-    return []
+    return readOnce(row.joined, decoders, search)
   }
 
   private static func readPlainly(

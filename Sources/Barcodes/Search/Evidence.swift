@@ -93,19 +93,17 @@ final class Evidence {
   /// more.
   func largeStripes() -> [StripeRegion] {
     let longest = max(image(0).width, image(0).height)
-    let known = stripes()
-    var regions: [StripeRegion] = []
+    let smaller = stripes()
+    var regions = smaller
     for level in Self.stripedLevels..<max(Self.stripedLevels, levels)
     where Self.leastLarge..<Self.leastStriped ~= longest >> level {
       let scale = Double(1 << level)
       for region in stripeFinder.regions(in: image(level), scale: scale)
-      where 2 * region.halfLength >= Self.leastLength * scale
-        && !(known + regions).contains(where: { $0.resembles(region) })
-      {
+      where 2 * region.halfLength >= Self.leastLength * scale && !regions.contains(where: { $0.resembles(region) }) {
         regions.append(region)
       }
     }
-    return regions
+    return Array(regions.dropFirst(smaller.count))
   }
 
   /// Pixels of the longer side of such a copy: a symbol that fills it has bars of one to two pixels.

@@ -15,8 +15,6 @@ package final class FrameSearch {
   private var isAllRead = false
   /// The rung of the work at hand.
   private(set) var rung = SearchRung.plain
-  /// Whether the picture was made of a part of another search's: texture around a symbol is as sharp as it is there.
-  private(set) var isRestored = false
 
   private let evidence = Evidence()
   /// Searches of pictures that were brought into focus: first those of this frame's copies, then some that may be taken again.
@@ -34,7 +32,6 @@ package final class FrameSearch {
     self.options = options
     self.trace = trace
     rung = .plain
-    isRestored = false
     observations.removeAll(keepingCapacity: true)
     isAllRead = false
     focusedHere.removeAll(keepingCapacity: true)
@@ -53,7 +50,6 @@ package final class FrameSearch {
     options = search.options
     trace = nil
     rung = search.rung
-    isRestored = true
     observations = search.observations
     isAllRead = false
     evidence.begin(image)

@@ -74,12 +74,13 @@ struct CodeTags {
       tags[place] = Tag(
         number: code.number, isSelected: code.isSelected, anchor: anchor, center: center, radius: radius)
     }
-    let named = order.filter { codes[$0].name != nil && tags[$0] != nil }
+    let named = order.compactMap { place in
+      codes[place].name.flatMap { name in tags[place].map { (place: place, name: name, tag: $0) } }
+    }
     func names(_ words: (CodeName) -> String, within limits: [Double]) -> [Int: Name] {
       var placement = placement
-      return named.reduce(into: [:]) { names, place in
-        guard let name = codes[place].name, let tag = tags[place] else { return }
-        names[place] = Self.name(words(name), within: limits, beside: tag, &placement, look, measuring)
+      return named.reduce(into: [:]) { names, one in
+        names[one.place] = Self.name(words(one.name), within: limits, beside: one.tag, &placement, look, measuring)
       }
     }
     // Names of a kind: one that says less than those around it would seem to be of another sort.

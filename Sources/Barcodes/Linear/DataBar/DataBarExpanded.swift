@@ -59,9 +59,9 @@ enum DataBarExpanded {
   /// cases: of 2,379 passes over small and blurred symbols that were right 98 in a hundred had at most 0.9, and seven that
   /// were wrong 1.16 and more.
   private static let attemptsLimit: Float = 1.1
-  /// The misfit of the character that fits worst: of 1,984 symbols that were drawn with 0.8 to 1.5 pixels a module six had
+  /// The misfit of the character that fits worst, besides the check character: of 1,984 symbols that were drawn with 0.8 to 1.5 pixels a module six had
   /// more, and three of four that were read wrong.
-  private static let characterLimit: Float = 0.6
+  private static let worstLimit: Float = 0.6
 
   /// The symbol that characters make, with those that belong to it; of several at one place the first is the likelier.
   ///
@@ -87,7 +87,7 @@ enum DataBarExpanded {
       let tried = Float(attempts.count * checks.count)
       for parts in attempts where parts.reduce(0, { $0 + $1.checksum }) % 211 == check.character % 211 {
         let mean = parts.reduce(misfit(check)) { $0 + misfit($1) } / Float(parts.count + 1)
-        guard mean * tried < Self.attemptsLimit, parts.allSatisfy({ misfit($0) < Self.characterLimit }) else {
+        guard mean * tried < Self.attemptsLimit, parts.allSatisfy({ misfit($0) < Self.worstLimit }) else {
           continue
         }
         var bits: [Bool] = []
