@@ -58,6 +58,7 @@ public final class Detector {
   /// Forgets what earlier frames showed: for a caller who turns to another camera or another scene.
   public func reset() {
     scheduler.reset()
+    search.reset()
     for (_, reader) in readers { reader?.reset() }
   }
 

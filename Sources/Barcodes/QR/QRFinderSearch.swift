@@ -8,8 +8,6 @@ struct QRFinderSearch {
   private var doubled = LuminanceImage(width: 1, height: 1, pixels: [0])
   private var doubledThresholds = ThresholdGrid()
   private(set) var finders: [QRFinder] = []
-  /// Whether a camera's frame is searched in the rows between those of the frame before.
-  private var isBetween = true
 
   /// Pixels of its level from which a finder's core (3 modules, across 40 pixels of neighbourhood) no longer
   /// makes its own threshold; larger modules are found at the next level.
@@ -35,7 +33,6 @@ struct QRFinderSearch {
   mutating func runPlain(_ search: FrameSearch, findsLight: Bool) {
     finders.removeAll(keepingCapacity: true)
     scan.clear()
-    isBetween = search.options.followsFrames && !isBetween
     for level in 0..<search.levels where level == 0 || !search.isOver() {
       search.trace?.didBegin(.threshold)
       let grid = search.thresholds(level)
@@ -45,7 +42,7 @@ struct QRFinderSearch {
       // What is smaller than 2.5 pixels at a smaller copy was 5 at the one before, and found there.
       scan.scan(
         image, grid, scale: Double(1 << level), step: level == 0 ? Self.step(search) : 2 * Self.rowStep,
-        isBetween: isBetween,
+        isBetween: search.turns.isBetween,
         leastModule: level == 0 ? 1.25 : Self.largestModule / 4, findsLight: findsLight)
     }
     fitHints(search) { $0.isPlain }

@@ -14,10 +14,11 @@ final class Evidence {
   private var foundContent: PictureContent??
   private var knownFocus: [Int: Bool] = [:]
 
+  /// - Parameter isHalved: takes the frame at half its size for the picture.
   /// - Returns: false where the region lies outside the frame.
-  func begin(_ frame: Frame, region: Rect<FramePixels>?) -> Bool {
+  func begin(_ frame: Frame, region: Rect<FramePixels>?, isHalved: Bool) -> Bool {
     forget()
-    return pyramid.begin(frame, region: region)
+    return isHalved ? pyramid.beginHalved(frame, region: region) : pyramid.begin(frame, region: region)
   }
 
   /// Takes a picture that was made of a part of another one.

@@ -17,6 +17,7 @@ package final class FrameSearch {
   private(set) var rung = SearchRung.plain
 
   private let evidence = Evidence()
+  private(set) var turns = FrameTurns()
   /// Searches of pictures that were brought into focus: first those of this frame's copies, then some that may be taken again.
   private var focusedSearches: [FrameSearch] = []
   private var focusedHere: [FocusedCopy] = []
@@ -35,11 +36,11 @@ package final class FrameSearch {
     observations.removeAll(keepingCapacity: true)
     isAllRead = false
     focusedHere.removeAll(keepingCapacity: true)
-    meter.begin(
-      pixels: region.map { Int($0.width * $0.height) } ?? frame.width * frame.height, effort: options.effort,
-      ceiling: options.budget)
+    let pixels = region.map { Int($0.width * $0.height) } ?? frame.width * frame.height
+    turns.begin(pixels: pixels, follows: options.followsFrames)
+    meter.begin(pixels: pixels, effort: options.effort, ceiling: options.budget)
     trace?.didBegin(.luminance)
-    guard evidence.begin(frame, region: region) else { return false }
+    guard evidence.begin(frame, region: region, isHalved: turns.isHalved) else { return false }
     trace?.didExtract(evidence.original)
     return true
   }
@@ -67,6 +68,9 @@ package final class FrameSearch {
     }
     return observations
   }
+
+  /// Forgets whose turn it was.
+  package func reset() { turns.reset() }
 
   /// A search that is counted with this one.
   func another() -> FrameSearch { FrameSearch(meter: meter) }

@@ -17,6 +17,8 @@ struct Pyramid {
   static let leastSide = 32
 
   private(set) var levels = [Level()]
+  /// A frame of which the first level is half as large.
+  private var whole = LuminanceImage(width: 1, height: 1, pixels: [0])
   /// How many levels hold this frame's image; 0 before the first one is there.
   private var filled = 0
   /// How many levels the frame's size allows.
@@ -26,6 +28,14 @@ struct Pyramid {
 
   mutating func begin(_ frame: Frame, region: Rect<FramePixels>?) -> Bool {
     guard levels[0].image.extract(from: frame, region: region) else { return false }
+    didFillFirst()
+    return true
+  }
+
+  /// The same with a frame at half its size.
+  mutating func beginHalved(_ frame: Frame, region: Rect<FramePixels>?) -> Bool {
+    guard whole.extract(from: frame, region: region), whole.width > 1, whole.height > 1 else { return false }
+    levels[0].image.becomeHalf(of: whole)
     didFillFirst()
     return true
   }

@@ -43,17 +43,11 @@ struct Scheduler {
   /// A binary heap, the next one first.
   private var queue: [Entry] = []
   private var count = 0
-  /// Kinds of work that did not fit into the frame before; they come first in this one.
+  /// Kinds of work that did not fit into the frame before, or were ended there; they come first in this one.
   private var remembered: Set<SearchWork> = []
 
-  /// Frames since the last reset.
-  private var frames = 0
-
-  /// Forgets what did not fit, and begins a turn.
-  mutating func reset() {
-    remembered.removeAll()
-    frames = 0
-  }
+  /// Forgets what did not fit.
+  mutating func reset() { remembered.removeAll() }
 
   /// Works off what the readers propose, and what comes of that, as far as the effort goes.
   mutating func run(_ seeds: [Work], _ search: FrameSearch) {
@@ -61,26 +55,21 @@ struct Scheduler {
     count = 0
     for work in seeds { add(work) }
     var left: Set<SearchWork> = []
-    let looksFurther = !search.options.followsFrames || frames.isMultiple(of: Self.turn)
-    frames &+= 1
     while let work = pop() {
-      guard search.wants(work), looksFurther || work.isEvident || !work.kind.takesTurns else { continue }
+      guard search.wants(work), search.turns.looksFurther || work.isEvident || !work.kind.takesTurns else { continue }
       guard search.begin(work.kind) else {
         if search.meter.isOutOfTime, left.count < Self.mostRemembered { left.insert(work.kind) }
         continue
       }
       let following = work.run(search)
       search.end(work.kind)
+      if search.meter.isOutOfTime { left.insert(work.kind) }
       for next in following { add(next) }
     }
     remembered = search.options.followsFrames ? left : []
   }
 
-  /// Of a camera's frames every so manieth is searched beyond what is plainest where nothing speaks for a symbol: a code is in
-  /// view for longer than four frames, and an empty frame of 1920×1080 costs 8 ms instead of 22.
-  private static let turn = 4
-
-  /// Kinds that are remembered: so many fit into a camera's frame beside what is plain.
+  /// Kinds that are remembered: so many fit into a camera's frame beside others.
   private static let mostRemembered = 2
 
   private mutating func add(_ work: Work) {
@@ -88,7 +77,7 @@ struct Scheduler {
     queue.append(
       Entry(
         work: work, rung: row.rung, value: row.gain * work.promise / row.cost, number: count,
-        isRemembered: row.rung > .plain && remembered.contains(work.kind)))
+        isRemembered: remembered.contains(work.kind)))
     count += 1
     var child = queue.count - 1
     while child > 0, queue[child].comes(before: queue[(child - 1) / 2]) {

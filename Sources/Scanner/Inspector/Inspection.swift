@@ -69,7 +69,10 @@ extension Inspection {
   }
 
   /// The grey of the whole frame, also of what was not searched.
-  public var frameGrey: LuminanceImage { searched == nil ? luminance : LuminanceImage(frame) ?? luminance }
+  public var frameGrey: LuminanceImage { isWhole ? luminance : LuminanceImage(frame) ?? luminance }
+
+  /// Whether the grey image that was searched is the frame's.
+  var isWhole: Bool { luminance.width == frame.width && luminance.height == frame.height }
 }
 
 extension LuminanceImage {

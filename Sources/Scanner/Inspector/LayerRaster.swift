@@ -21,7 +21,7 @@ extension Inspection {
     switch layer {
     case .grey:
       switch level % (1 + restored.count) {
-      case 0: searched == nil ? frameGrey : pasted(luminance, dark: nil)
+      case 0: isWhole ? luminance : pasted(luminance, dark: nil)
       case let picture: pasted(restored[picture - 1], dark: nil)
       }
     case .blackAndWhite:

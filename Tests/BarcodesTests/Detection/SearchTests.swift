@@ -95,6 +95,41 @@ struct SearchTests {
     #expect(isFurther == [true, false, false, false, true, false, false, false])
   }
 
+  @Test("What did not fit into a camera's frame comes first in the next one")
+  func remembered() throws {
+    let frame = try crowdedFrame()
+    var options = DetectionOptions.camera(Catalog.available)
+    options.budget = .milliseconds(2)
+    let detector = Detector(options, meter: WorkMeter(clock: nil))
+    let frames = (0..<6).map { _ in detector.detect(in: frame) }
+    #expect(frames.allSatisfy { $0.count < 4 })
+    #expect(Set(frames.joined().map(\.symbol.symbology)) == [.qr, .dataMatrix, .aztec, .pdf417])
+  }
+
+  @Test("Of a camera's large frames every other one is searched at half its size")
+  func halves() throws {
+    var scene = RenderedScene(width: 2400, height: 1600, seed: 12)
+    scene.add(
+      SceneSymbol(try QRWriter(versions: 2...2).write("large")), ScenePose(center: Point(900, 700), moduleSize: 9))
+    let image = scene.render()
+    let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
+    let detector = Detector(.camera([.qr]), now: { .zero })
+    var outlines: [Quadrilateral<FramePixels>] = []
+    for width in [1200, 2400, 1200, 2400] {
+      let log = WorkLog()
+      let found = detector.detect(in: frame, trace: log)
+      #expect(log.widths == [width])
+      outlines += found.map(\.corners)
+    }
+    #expect(outlines.count == 4)
+    for outline in outlines {
+      for (one, other) in zip(outline.points, outlines[0].points) { #expect(one.distance(to: other) < 1) }
+    }
+    let log = WorkLog()
+    _ = Detector(DetectionOptions(symbologies: [.qr])).detect(in: frame, trace: log)
+    #expect(log.widths == [2400])
+  }
+
   @Test("More effort does more work") func efforts() throws {
     let frame = try noise()
     let counts = DetectionEffort.allCases.map { effort in
