@@ -48,29 +48,29 @@
 
   /// True if each corner turns the same way, so that the outline neither crosses itself nor dents.
   @inlinable public var isConvex: Bool {
-    let turns = [
+    // A vector of four, unlike an array, allocates nothing.
+    let turns = SIMD4(
       (topRight - topLeft).cross(bottomRight - topRight), (bottomRight - topRight).cross(bottomLeft - bottomRight),
-      (bottomLeft - bottomRight).cross(topLeft - bottomLeft), (topLeft - bottomLeft).cross(topRight - topLeft),
-    ]
-    return turns.allSatisfy { $0 > 0 } || turns.allSatisfy { $0 < 0 }
+      (bottomLeft - bottomRight).cross(topLeft - bottomLeft), (topLeft - bottomLeft).cross(topRight - topLeft))
+    return all(turns .> 0) || all(turns .< 0)
   }
 
   /// True if a corner lies on the line through its neighbors, to within 1e-9 of the sides' lengths.
   @inlinable public var hasThreeCornersInALine: Bool {
-    let sides = [topRight - topLeft, bottomRight - topRight, bottomLeft - bottomRight, topLeft - bottomLeft]
-    return sides.indices.contains { index in
-      let (side, next) = (sides[index], sides[(index + 1) % 4])
-      return abs(side.cross(next)) <= 1e-9 * side.length * next.length
+    func isStraight(_ side: Vector<Space>, _ next: Vector<Space>) -> Bool {
+      abs(side.cross(next)) <= 1e-9 * side.length * next.length
     }
+    let (top, right) = (topRight - topLeft, bottomRight - topRight)
+    let (bottom, left) = (bottomLeft - bottomRight, topLeft - bottomLeft)
+    return isStraight(top, right) || isStraight(right, bottom) || isStraight(bottom, left) || isStraight(left, top)
   }
 
   /// True for a point inside or on the outline of a convex quadrilateral.
   @inlinable public func contains(_ point: Point<Space>) -> Bool {
-    let sides = [
+    let sides = SIMD4(
       (topRight - topLeft).cross(point - topLeft), (bottomRight - topRight).cross(point - topRight),
-      (bottomLeft - bottomRight).cross(point - bottomRight), (topLeft - bottomLeft).cross(point - bottomLeft),
-    ]
-    return sides.allSatisfy { $0 >= 0 } || sides.allSatisfy { $0 <= 0 }
+      (bottomLeft - bottomRight).cross(point - bottomRight), (topLeft - bottomLeft).cross(point - bottomLeft))
+    return all(sides .>= 0) || all(sides .<= 0)
   }
 
   /// Each corner taken through a function, the order kept.

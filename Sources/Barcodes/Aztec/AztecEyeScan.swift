@@ -45,10 +45,11 @@ struct AztecEyeScan {
       if number % Self.rowsAtOnce == 0 && isOver() { return }
       edges.scan(image, thresholds, row: y)
       runs.find(edges, leastSpan: leastSpan)
+      // Held for the row: to take hold of them at each place takes longer than the place.
+      let (e, places) = (edges.positions, runs.places)
       for place in 0..<runs.count {
         if place % Self.placesAtOnce == Self.placesAtOnce - 1 && isOver() { return }
-        let i = Int(runs.places[place])
-        let e = edges.positions
+        let i = Int(places[place])
         let row = Section(e0: e[i], e1: e[i + 1], e2: e[i + 2], e3: e[i + 3], e4: e[i + 4], e5: e[i + 5])
         crossCheck(image, y: y, row, findsLight: findsLight, findsRound: findsRound, isClaimed)
       }

@@ -56,18 +56,21 @@ struct QRFinderScan {
     let leastSpan = Int32((leastModule * 12).rounded(.up))
     for y in stride(from: isBetween ? 0 : step / 2, to: image.height, by: step) {
       edges.scan(image, grid, row: y)
+      // Held for the row: to take hold of them at each place takes longer than the place.
+      let positions = edges.positions
       switch part {
       case .whole:
         runs.find(edges, leastSpan: leastSpan)
+        let places = runs.places
         for place in 0..<runs.count {
-          let i = Int(runs.places[place])
+          let i = Int(places[place])
           let isInverted = i & 1 == 1
           if isInverted && !findsLight { continue }
-          crossCheck(image, y: y, section(i), scale: scale, part: part, isInverted: isInverted, first: first)
+          crossCheck(image, y: y, Section(positions, i), scale: scale, part: part, isInverted: isInverted, first: first)
         }
       case .core:
         for i in stride(from: 0, to: edges.count - 5, by: findsLight ? 1 : 2) {
-          let row = section(i)
+          let row = Section(positions, i)
           guard row.isCore(leastSpan) else { continue }
           crossCheck(image, y: y, row, scale: scale, part: part, isInverted: i & 1 == 1, first: first)
         }
@@ -75,17 +78,15 @@ struct QRFinderScan {
     }
   }
 
-  @inline(__always)
-  private func section(_ i: Int) -> Section {
-    let positions = edges.positions
-    return Section(
-      e0: positions[i], e1: positions[i + 1], e2: positions[i + 2], e3: positions[i + 3], e4: positions[i + 4],
-      e5: positions[i + 5])
-  }
-
   /// Five runs of a row, by their edges.
   private struct Section {
     let e0, e1, e2, e3, e4, e5: Int32
+
+    @inline(__always)
+    init(_ positions: [Int32], _ i: Int) {
+      (e0, e1, e2) = (positions[i], positions[i + 1], positions[i + 2])
+      (e3, e4, e5) = (positions[i + 3], positions[i + 4], positions[i + 5])
+    }
 
     /// Whether the middle three runs are 1 : 3 : 1 between dark ones of at least half a module.
     @inline(__always)

@@ -9,7 +9,11 @@ package final class FrameSearch {
   /// Told of each stage, if anyone watches.
   package private(set) var trace: (any DetectionTrace)?
   /// What was read in this frame, in the order in which it was found.
-  package private(set) var observations: [Observation] = []
+  package private(set) var observations: [Observation] = [] {
+    didSet { claims = observations.map(\.corners) }
+  }
+  /// Where that lies, by itself: it is asked of thousands of places.
+  private var claims: [Quadrilateral<FramePixels>] = []
   let meter: WorkMeter
   /// Whether a symbol was read that is all that the picture shows.
   private var isAllRead = false
@@ -236,8 +240,8 @@ extension FrameSearch {
 
   /// True for a place, in pixels of `image(0)`, that lies within a symbol read already.
   package func isClaimed(_ place: Point<ImagePixels>) -> Bool {
-    guard !observations.isEmpty else { return false }
+    guard !claims.isEmpty else { return false }
     let inFrame = evidence.original.toFrame(place)
-    return observations.contains { $0.corners.contains(inFrame) }
+    return claims.contains { $0.contains(inFrame) }
   }
 }

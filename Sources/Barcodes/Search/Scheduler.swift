@@ -25,14 +25,19 @@ package struct Work {
 struct Scheduler {
   private struct Entry {
     let work: Work
+    let rank: Rank
+  }
+
+  /// What decides which work comes first.
+  private struct Rank {
+    let isRemembered: Bool
     let rung: SearchRung
     /// Symbols a second.
     let value: Double
     /// The order in which works came, which decides among equals.
     let number: Int
-    let isRemembered: Bool
 
-    func comes(before other: Entry) -> Bool {
+    func comes(before other: Rank) -> Bool {
       if isRemembered != other.isRemembered { return isRemembered }
       if rung != other.rung { return rung < other.rung }
       if value != other.value { return value > other.value }
@@ -76,11 +81,13 @@ struct Scheduler {
     let row = SearchPolicy[work.kind]
     queue.append(
       Entry(
-        work: work, rung: row.rung, value: row.gain * work.promise / row.cost, number: count,
-        isRemembered: remembered.contains(work.kind)))
+        work: work,
+        rank: Rank(
+          isRemembered: remembered.contains(work.kind), rung: row.rung, value: row.gain * work.promise / row.cost,
+          number: count)))
     count += 1
     var child = queue.count - 1
-    while child > 0, queue[child].comes(before: queue[(child - 1) / 2]) {
+    while child > 0, queue[child].rank.comes(before: queue[(child - 1) / 2].rank) {
       queue.swapAt(child, (child - 1) / 2)
       child = (child - 1) / 2
     }
@@ -94,7 +101,7 @@ struct Scheduler {
     while true {
       var next = parent
       for child in [2 * parent + 1, 2 * parent + 2] where child < queue.count {
-        if queue[child].comes(before: queue[next]) { next = child }
+        if queue[child].rank.comes(before: queue[next].rank) { next = child }
       }
       if next == parent { return first.work }
       queue.swapAt(parent, next)
