@@ -120,18 +120,13 @@ struct BlurredLine {
   ) -> [Float] {
     let first = start + Self.quiet
     let present = Neighborhood(pattern, first)
-    let near = places.indices.filter {
-      places[$0] > Float(start) - Response.reach && places[$0] < Float(start + 7) + Response.reach
-    }
     // What a module's turning dark adds to each of them, and an edge's coming: of these sums over samples are the same for all
     // that may stand there.
     var products = [Neighborhood.Values](repeating: .zero, count: Neighborhood.count)
     var left = Neighborhood.Values.zero
-    for sample in near {
-      let along = 2 * places[sample] / Float(modules) - 1
-      var share = Neighborhood.Values.zero
-      for module in 0..<7 { share[module] = response.module(places[sample] - Float(start + module), along: along) }
-      for edge in 0..<8 { share[7 + edge] = response.edge(places[sample] - Float(start + edge)) }
+    for (sample, place) in places.enumerated()
+    where place > Float(start) - Response.reach && place < Float(start + 7) + Response.reach {
+      let share = response.shares(place - Float(start), along: 2 * place / Float(modules) - 1)
       for value in 0..<Neighborhood.count { products[value] += share[value] * share }
       left += fit.rest[sample] * share
     }
@@ -140,70 +135,84 @@ struct BlurredLine {
       changed.replaceSubrange(first..<first + 7, with: other)
       let difference = Neighborhood(changed, first).values - present.values
       var added = Neighborhood.Values.zero
-      for value in 0..<Neighborhood.count { added += difference[value] * products[value] }
+      for value in 0..<Neighborhood.count where difference[value] != 0 { added += difference[value] * products[value] }
       return (difference * (added - 2 * left)).sum() / variance
     }
   }
 
-  /// Seven modules and the edges at their ends, as numbers of which grey is a sum.
+  /// Eight modules and the edges before them, as numbers of which grey is a sum: seven modules and all edges that these have.
   private struct Neighborhood {
     typealias Values = SIMD16<Float>
-    static let count = 15
+    static let count = 16
     var values = Values.zero
 
     init(_ pattern: [Float], _ first: Int) {
-      for module in 0..<7 { values[module] = pattern[first + module] }
-      for edge in 0..<8 { values[7 + edge] = abs(pattern[first + edge] - pattern[first + edge - 1]) }
+      for place in 0..<8 {
+        values[place] = pattern[first + place]
+        values[8 + place] = abs(pattern[first + place] - pattern[first + place - 1])
+      }
     }
   }
 
-  /// What a blur makes of one dark module, and of an edge's ink.
+  /// What a blur makes of eight dark modules, and of the ink of the edges before them.
   private struct Response {
-    /// Modules to either side that it reaches: half of the kernel, and what a rendering adds.
+    /// Modules to either side that each reaches: half of the kernel, and what a rendering adds.
     static let reach: Float = 3.5
-    /// Where the tables begin, in modules from the module's start or the edge.
-    private static let first = -4
-    /// In steps from there on.
-    private var dark: [Float] = []
-    private var usual: [Float] = []
-    private var ink: [Float] = []
+    /// Steps from the first module's start to the first and the last place within reach of the first seven.
+    private static let places = -4 * steps...11 * steps
+    /// For each of these places, what each of the eight adds.
+    private let dark: [SIMD8<Float>]
+    private let usual: [SIMD8<Float>]
+    private let ink: [SIMD8<Float>]
 
     init(_ weights: [Float]) {
       let rendering = Rendering([0, 1, 0])
       let module = (BlurredLine.border + 1) * BlurredLine.steps
       let edge = Rendering([0, 1])
-      for step in Self.first * BlurredLine.steps...(1 - Self.first) * BlurredLine.steps {
-        var (dark, usual, ink): (Float, Float, Float) = (0, 0, 0)
-        for place in 0...2 * BlurredLine.reach {
+      func blurred(_ step: Int, _ weight: (Int) -> Float) -> Float {
+        (0...2 * BlurredLine.reach).reduce(0) { sum, place in
           let at = module + step - (place - BlurredLine.reach) * BlurredLine.spacing
-          guard rendering.dark.indices.contains(at) else { continue }
-          dark += weights[3 + place] * rendering.dark[at]
-          usual += BlurredLine.usual[place] * rendering.dark[at]
+          return rendering.dark.indices.contains(at) ? sum + weight(place) * rendering.dark[at] : sum
         }
-        for (number, moved) in BlurredLine.ink.enumerated() {
-          let at = module + step - moved
-          guard edge.edges.indices.contains(at) else { continue }
-          ink += weights[5 + 2 * BlurredLine.reach + number] * edge.edges[at]
+      }
+      dark = Self.ofEight { blurred($0) { weights[3 + $0] } }
+      usual = Self.ofEight { weights[4 + 2 * BlurredLine.reach] * blurred($0) { BlurredLine.usual[$0] } }
+      ink = Self.ofEight { step in
+        zip(BlurredLine.ink, (5 + 2 * BlurredLine.reach)...).reduce(0) { sum, ink in
+          let at = module + step - ink.0
+          return edge.edges.indices.contains(at) ? sum + weights[ink.1] * edge.edges[at] : sum
         }
-        self.dark.append(dark)
-        self.usual.append(weights[4 + 2 * BlurredLine.reach] * usual)
-        self.ink.append(ink)
       }
     }
 
-    private func value(_ table: [Float], _ distance: Float) -> Float {
-      let at = (distance - Float(Self.first)) * Float(BlurredLine.steps)
-      let step = Int(at.rounded(.down))
-      guard step >= 0, step + 1 < table.count else { return 0 }
-      return table[step] + (at - Float(step)) * (table[step + 1] - table[step])
+    /// Of what one module adds so many steps from its start, what eight of them add.
+    private static func ofEight(_ one: (Int) -> Float) -> [SIMD8<Float>] {
+      // Further away it is nothing.
+      let near = -4 * steps...5 * steps
+      let values = near.map(one)
+      return places.map { place in
+        var eight = SIMD8<Float>.zero
+        for number in 0..<8 where near.contains(place - number * steps) {
+          eight[number] = values[place - number * steps - near.lowerBound]
+        }
+        return eight
+      }
     }
 
+    /// What they add to a sample.
+    ///
     /// - Parameters:
-    ///   - distance: from the module's start, in modules.
+    ///   - distance: from the first module's start, in modules, within reach of the first seven.
     ///   - along: where on the line, from −1 to 1.
-    func module(_ distance: Float, along: Float) -> Float { value(dark, distance) + along * value(usual, distance) }
-
-    func edge(_ distance: Float) -> Float { value(ink, distance) }
+    func shares(_ distance: Float, along: Float) -> Neighborhood.Values {
+      let at = distance * Float(BlurredLine.steps)
+      let step = Int(at.rounded(.down))
+      let (place, part) = (step - Self.places.lowerBound, at - Float(step))
+      func between(_ table: [SIMD8<Float>]) -> SIMD8<Float> {
+        table[place] + part * (table[place + 1] - table[place])
+      }
+      return Neighborhood.Values(lowHalf: between(dark) + along * between(usual), highHalf: between(ink))
+    }
   }
 
   /// What each unknown adds to each sample.

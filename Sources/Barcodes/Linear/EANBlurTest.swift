@@ -58,25 +58,27 @@ struct EANBlurTest {
   }
 
   /// What the lines say of the number.
-  var verdict: BlurVerdict {
+  ///
+  /// - Parameter mayConfirm: false where only what refutes it counts, so that others are asked no further than that.
+  func verdict(mayConfirm: Bool = true) -> BlurVerdict {
     guard !lines.isEmpty else { return .open }
     let own = lines.reduce(0) { $0 + $1.fit.unexplained }
     let rest = own / Float(lines.count)
     guard rest <= (number.form == .ean13 ? Self.most : Self.mostOfShort) else { return .refuted }
     let (digit, errors) = otherDigits()
     let asked = number.form == .ean13 ? Self.confirmation : Self.confirmationOfShort
-    let digitsRest = unexplained(digit, upTo: asked.otherDigit * own)
+    let digitsRest = unexplained(digit, upTo: (mayConfirm ? asked.otherDigit : Self.betterDigit) * own)
     guard digitsRest >= Self.betterDigit * own else { return .refuted }
     var others = InkExchange(number).others
     // Where no digit by itself is better as another one, no number is.
     if errors.contains(where: { $0 < 0 }), let likeliest = fit.likeliest(errors)?.number, likeliest != number {
       others.append(likeliest)
     }
-    let least =
-      others.map { unexplained(fit.layout.pattern($0), upTo: asked.otherNumber * own) }.min() ?? .infinity
+    let enough = (mayConfirm ? asked.otherNumber : Self.betterNumber) * own
+    let least = others.map { unexplained(fit.layout.pattern($0), upTo: enough) }.min() ?? .infinity
     guard least >= Self.betterNumber * own else { return .refuted }
     let isConfirmed =
-      rest <= asked.rest && digitsRest >= asked.otherDigit * own && least >= asked.otherNumber * own
+      mayConfirm && rest <= asked.rest && digitsRest >= asked.otherDigit * own && least >= asked.otherNumber * own
     return isConfirmed && isComplete ? .confirmed : .open
   }
 

@@ -8,8 +8,8 @@ struct EANProof: GreyProof {
   private var answered: (lines: Int, answer: EANFit.Answer?)?
   /// The first lines as they are: their greys, and of each sample its place in modules.
   private var lines: [(grey: [Float], places: [Float])] = []
-  /// What the blur of so many of these says of a number.
-  private var blurred: (lines: Int, number: EANNumber, verdict: BlurVerdict)?
+  /// What the blur of so many of these says of a number, and whether it was asked to confirm that.
+  private var blurred: (lines: Int, number: EANNumber, mayConfirm: Bool, verdict: BlurVerdict)?
 
   /// Misfit up to which edges are where they were printed: over pictures of 2.7 pixels a module that moved by 1.4 modules it
   /// was 0.04 for 826211439251 in place of 826877439251.
@@ -113,13 +113,15 @@ struct EANProof: GreyProof {
   /// Up to this margin the blur is asked: wrong numbers had 12 at most.
   private static let beyondDoubt: Float = 15
 
-  mutating func blurVerdict() -> BlurVerdict {
+  mutating func blurVerdict(mayConfirm: Bool) -> BlurVerdict {
     guard let answer = likeliest(), answer.margin < Self.beyondDoubt else { return .open }
-    if let blurred, blurred.number == answer.number, blurred.lines == lines.count { return blurred.verdict }
+    if let blurred, blurred.number == answer.number, blurred.lines == lines.count, blurred.mayConfirm || !mayConfirm {
+      return blurred.verdict
+    }
     var test = EANBlurTest(answer.number, fit)
     for line in lines { test.add(line.grey, places: line.places) }
-    let verdict = test.verdict
-    blurred = (lines.count, answer.number, verdict)
+    let verdict = test.verdict(mayConfirm: mayConfirm)
+    blurred = (lines.count, answer.number, mayConfirm, verdict)
     return verdict
   }
 

@@ -16,7 +16,9 @@ protocol GreyProof {
   mutating func answer(wanted: Set<Symbology>) -> GreyAnswer?
 
   /// What the blur of the lines says of the likeliest message.
-  mutating func blurVerdict() -> BlurVerdict
+  ///
+  /// - Parameter mayConfirm: false where all that is asked is whether it refutes that, which takes half the time.
+  mutating func blurVerdict(mayConfirm: Bool) -> BlurVerdict
 
   /// The margin that a message must have which edges say too.
   var leastMargin: Float { get }
@@ -42,7 +44,7 @@ enum GreyVerdict: Hashable {
 }
 
 extension GreyProof {
-  mutating func blurVerdict() -> BlurVerdict { .open }
+  mutating func blurVerdict(mayConfirm: Bool) -> BlurVerdict { .open }
 
   /// How much further than usual light and dark are taken from: near ones follow shadows, and where blur leaves no light
   /// between many narrow spaces only far ones tell how light paper is.
@@ -62,18 +64,20 @@ extension GreyProof {
     guard lineCount >= Self.leastLines, let answer = answer(wanted: wanted), answer.symbol.bytes == said.bytes else {
       return false
     }
-    return answer.margin >= 2 * leastMargin ? blurVerdict() != .refuted : blurVerdict() == .confirmed
+    return answer.margin >= 2 * leastMargin
+      ? blurVerdict(mayConfirm: false) != .refuted : blurVerdict(mayConfirm: true) == .confirmed
   }
 
   /// What the lines so far say of what edges say.
   mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>) -> GreyVerdict {
     guard let answer = answer(wanted: wanted) else { return .refuted }
-    switch blurVerdict() {
+    let agrees = answer.symbol.bytes == said.bytes && answer.margin >= leastMargin
+    switch blurVerdict(mayConfirm: !agrees) {
     case .confirmed: return .message(answer.symbol)
     case .refuted: return .refuted
     case .open: break
     }
-    if answer.symbol.bytes == said.bytes { return answer.margin >= leastMargin ? .message(said) : .open }
+    if answer.symbol.bytes == said.bytes { return agrees ? .message(said) : .open }
     let isSure =
       answer.margin >= Self.sureMargin && lineCount >= Self.leastLines && answer.residual < EANLineFit.residualLimit
     return isSure ? .message(answer.symbol) : .refuted

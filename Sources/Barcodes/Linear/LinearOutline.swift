@@ -81,16 +81,17 @@ package struct LinearOutline {
   func isApart(_ from: Extent, _ to: Extent, areAlike: Bool) -> Bool {
     guard let forward = (from.end - from.start).normalized else { return false }
     let way = (to.start.midpoint(to: to.end) - from.start.midpoint(to: from.end)).dot(forward.perpendicular)
-    let steps = min(Int(abs(way)), 128)
-    guard steps > 1 else { return false }
     let straight = forward.perpendicular * way
     // Where both end at the same bars, from end to end; else straight down.
     let ends = [to.start - from.start, to.end - from.end]
     let isSame = ends.allSatisfy { ($0 - straight).length < Self.leastEnd * from.start.distance(to: from.end) }
-    let moves = (isSame ? ends : [straight, straight]).map { $0 / Double(steps) }
-    let reference = grey(from: from.start, to: from.end)
     // A pixel between them may be dirt, and some more in a broken print.
     let least = areAlike ? max(2, Self.leastGap * from.start.distance(to: from.end)) : 2
+    // Two lines at least are in such a gap.
+    let steps = min(Int(abs(way) / (least / 2)), 128)
+    guard steps > 1 else { return false }
+    let moves = (isSame ? ends : [straight, straight]).map { $0 / Double(steps) }
+    let reference = grey(from: from.start, to: from.end)
     var missed = 0.0
     var isBroken = false
     for number in 1...steps {

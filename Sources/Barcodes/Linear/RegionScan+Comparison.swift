@@ -158,7 +158,7 @@ extension RegionScan {
       let places = grey.indices.map { line.one.evidence.span.module(at: Double($0), modules: fit.layout.modules) }
       test.add(grey, places: places)
     }
-    return test.verdict
+    return test.verdict()
   }
 
   /// A line on which a layout goes.

@@ -48,12 +48,25 @@ extension RegionScan {
     }
     // Eight pixels further down a bar is still there, even at a slant; in a low region a third of its height.
     let further = min(8, 2 * stripes.halfHeight / 3)
-    return [-0.6, -0.1, 0.4].contains { place in
-      let line = probe(place * stripes.halfHeight)
-      guard showsBars(line) else { return false }
-      let next = probe(place * stripes.halfHeight + further)
-      // Straight down at most, or as far beside as what aligning turns a region by.
-      return [0, -1, 1, -2, 2].contains { line.likeness(to: next, moved: $0) >= Self.leastLikeness }
+    return [-0.6, -0.1, 0.4].contains { place in goesOn(place * stripes.halfHeight, further: further, probe) }
+  }
+
+  /// True where a line shows bars, and one further down the same ones.
+  private func goesOn(_ offset: Double, further: Double, _ probe: (Double) -> ScanLine) -> Bool {
+    let line = probe(offset)
+    guard showsBars(line) else { return false }
+    let next = probe(offset + further)
+    // Straight down at most, or as far beside as what aligning turns a region by.
+    return [0, -1, 1, -2, 2].contains { line.likeness(to: next, moved: $0) >= Self.leastLikeness }
+  }
+
+  /// True where lines between two offsets show bars that go on, as those of the text below a symbol do not.
+  func showsBars(between upper: Double, and lower: Double) -> Bool {
+    let room = lower - upper
+    return [0.35, 0.65].contains { place in
+      goesOn(upper + place * room, further: min(8, room / 5)) { offset in
+        image.scanLine(region, offset: offset, margin: 0, reach: 0)
+      }
     }
   }
 

@@ -113,7 +113,7 @@ extension RegionScan {
     var hasAny = false
     for range in covered.sorted(by: { $0.lowerBound < $1.lowerBound }) + [heights.upperBound...heights.upperBound] {
       let room = range.lowerBound - from
-      if room >= Self.leastUncovered, !search.isOver(), [0.35, 0.65].contains(where: { showsBars(from + $0 * room) }) {
+      if room >= Self.leastUncovered, !search.isOver(), showsBars(between: from, and: range.lowerBound) {
         hasAny = true
         let count = min(Self.linesBetween, Int(room / 2))
         let before = pass.votes.tallies.count
