@@ -136,6 +136,18 @@ struct LinearCodecTests {
     #expect(said == (change < 1.5 ? [text] : []))
   }
 
+  @Test(
+    "A short Codabar whose gaps differ by more than a narrow width and a half is chance", arguments: [Float(1.3), 1.7])
+  func gaps(differ: Float) throws {
+    let text = "B2--A"
+    var edges: [Float] = [0]
+    for (place, width) in BarSequence(modules: row(try CodabarWriter().write(text))).widths.enumerated() {
+      edges.append(edges[place] + width + (place == 7 ? differ : 0))
+    }
+    let said = CodabarReader().read(BarSequence(edges: edges, leading: 20, trailing: 20), wanted: [.codabar])
+    #expect(said.map { $0.symbol.text } == (differ < 1.5 ? [text] : []))
+  }
+
   /// The bars of a row, a pixel a module, seen askew: the last module is `growth` times as wide as the first one.
   private func askew(_ matrix: BitMatrix, growth: Float) -> BarSequence {
     let flat = BarSequence(modules: row(matrix))
@@ -157,6 +169,19 @@ struct LinearCodecTests {
         == ["0115012345678907"])
     #expect(try said(CodabarWriter().write("A1234567B"), CodabarReader()) == ["A1234567B"])
     #expect(try said(Code39Writer().write("CODE39"), Code39Reader()) == ["CODE39"])
+  }
+
+  @Test(
+    "An ITF whose wide elements are less than twice as wide is not read from its end as another one",
+    arguments: ["19165375", "250335", "137888", "758575", "191345"])
+  func itfFromItsEnd(text: String) throws {
+    var edges: [Float] = [0]
+    for width in BarSequence(modules: row(try ITFWriter(wide: 2).write(text))).widths {
+      edges.append(edges[edges.count - 1] + (width == 1 ? 1 : 1.7))
+    }
+    let bars = BarSequence(edges: edges, leading: 20, trailing: 20)
+    let said = [bars, bars.reversed].map { ITFReader().read($0, wanted: [.itf]).map { $0.symbol.text } }
+    #expect(said == [[text], []])
   }
 
   @Test(

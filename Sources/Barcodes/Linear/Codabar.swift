@@ -73,6 +73,17 @@ package struct CodabarReader: LinearDecoder {
     return nil
   }
 
+  /// Characters of a symbol that others of its length are taken for where they are blurred.
+  private static let short = 8
+  /// Narrow widths by which the gaps between characters differ: of 23,053 lines that were read right by 1.4 at most, of every
+  /// fourth of 9,423 on which chance shows five to eight characters by 1.5 and more.
+  private static let mostGapsDiffer: Float = 1.5
+
+  private func gapsDiffer(_ bars: BarSequence, _ elements: ClosedRange<Int>) -> Float {
+    let gaps = stride(from: elements.lowerBound + 7, to: elements.upperBound, by: 8).map { bars.widths[$0] }
+    return (gaps.max() ?? 0) - (gaps.min() ?? 0)
+  }
+
   private func finish(
     _ values: [Int], _ misfit: Float, _ bars: BarSequence, _ elements: ClosedRange<Int>, _ narrow: Float
   ) -> LinearReading? {
@@ -80,6 +91,7 @@ package struct CodabarReader: LinearDecoder {
     let scatter = Codabar.alphabet.scatter(bars, from: elements.lowerBound, values)
     guard values.count >= 5, mean < Self.meanLimit,
       scatter.mean < WidthScatter.limit, !scatter.isMistakable(narrow: narrow),
+      values.count > Self.short || gapsDiffer(bars, elements) < Self.mostGapsDiffer * narrow,
       !bars.goOn(elements, narrow: narrow, scatter),
       let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: 4 * narrow),
       cut == 0 || values.count >= 8

@@ -112,13 +112,26 @@ package struct ITFReader: LinearDecoder {
     return (found[0], found[1], squares / (narrow * narrow), narrow, ratio)
   }
 
+  /// Whether start and stop are of the message's narrow and wide elements.
+  ///
+  /// Those of a symbol that is met from its end are nearly each other's where wide elements are twice as wide as narrow ones: of
+  /// 6,000 drawn ones with ratios of 2 and 2.25 and 0.85 to 1.7 pixels a module nine were read so, one element further on.
+  private func hasEnds(_ bars: BarSequence, _ elements: ClosedRange<Int>, _ scatter: WidthScatter) -> Bool {
+    let (start, stop) = (elements.lowerBound, elements.upperBound - 2)
+    let (first, last) = (bars.width(start + 4..<start + 14), bars.width(stop - 10..<stop))
+    let wrong =
+      (0..<4).count { scatter.isWide(bars.widths[start + $0] / first, isBar: $0.isMultiple(of: 2)) }
+      + (0..<3).count { scatter.isWide(bars.widths[stop + $0] / last, isBar: $0 != 1) != ($0 == 0) }
+    return wrong < 2
+  }
+
   private func finish(
     _ digits: [Int], _ misfit: Float, _ scatter: WidthScatter, _ bars: BarSequence, _ elements: ClosedRange<Int>,
     _ wanted: Set<Symbology>
   ) -> LinearReading? {
     let module = bars.width(elements.lowerBound..<elements.lowerBound + 4) / 4
     guard scatter.mean < (digits.count <= 8 ? WidthScatter.shortLimit : WidthScatter.limit),
-      !scatter.isMistakable(narrow: module),
+      !scatter.isMistakable(narrow: module), hasEnds(bars, elements, scatter),
       let symbol = ITF.symbol(digits, wanted: wanted),
       let cut = bars.cutQuietZones(elements.lowerBound, elements.upperBound, least: Self.leastQuiet * module),
       !bars.goOn(elements, narrow: module, scatter),

@@ -41,6 +41,14 @@ struct WidthScatter {
   /// - Parameter narrow: the width of a narrow element, in pixels.
   func isMistakable(narrow: Float) -> Bool { worst >= 0.5 && (narrow < 2 || mean > Self.limit / 2) }
 
+  /// Whether a width is nearer to the mean of wide elements than to that of narrow ones.
+  ///
+  /// - Parameter width: in the unit of those that were added.
+  func isWide(_ width: Float, isBar: Bool) -> Bool {
+    let kind = isBar ? 0 : 1
+    return 2 * width > means[kind] + means[kind + 2]
+  }
+
   /// Whether a width is one of the four, as nearly as the message's own are or by a sixth of a step: of 160 drawn pieces of
   /// cloth none had seven such elements behind each other.
   ///
