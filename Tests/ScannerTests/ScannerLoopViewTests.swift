@@ -146,6 +146,18 @@ func eventsForTheOwner(event: ScreenEvent, effect: LoopEffect) {
   #expect(window.press(.left).frameToSearch?.sequence == shown.sequence, "another region is searched, too")
 }
 
+@Test func theLastFrameOfAFilmIsSearchedForTheInspector() throws {
+  let window = LoopWindow()
+  let last = try #require(try window.see().frame)
+  window.capture = .ended
+  let asked = window.press(.character("d"))
+  #expect(asked.frameToSearch?.sequence == last.sequence)
+  #expect(window.turn().frameToSearch == nil, "asked for once")
+  let region = try #require(window.turn().rectOfInterest)
+  let told = window.turn(report: report([], sequence: last.sequence, region: region, of: last))
+  #expect(!shownTexts(told).contains("searching…"))
+}
+
 /// Wherever the picture lies, the viewfinder stays on the part that the command line named, as far as it can be seen.
 @Test func aRegionFromTheCommandLineStaysOnItsPartOfThePicture() throws {
   var random = SeededRandom(seed: 7)

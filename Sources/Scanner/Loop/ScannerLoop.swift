@@ -206,13 +206,14 @@ public struct ScannerLoop {
       needsDrawing: isDamaged || !isSame,
       rectOfInterest: isTimingLatency ? .full : rectOfInterest, wantsInsight: view.inspector != nil,
       isPaused: state.phase == .paused,
-      frameToSearch: takeFrameToSearch(), trial: takeTrial(),
+      frameToSearch: takeFrameToSearch(input.capture), trial: takeTrial(),
       probe: takeProbe(at: input.now), pointer: pointerShape, effects: effects, nextTurn: nextTurn(after: input.now))
   }
 
-  /// Each frame and region once.
-  private mutating func takeFrameToSearch() -> Frame? {
-    guard state.phase == .paused, view.inspector != nil, let frame, let region = rectOfInterest else {
+  /// Each frame and region once, where no other frame comes that would tell.
+  private mutating func takeFrameToSearch(_ capture: CaptureState) -> Frame? {
+    let standsStill = state.phase == .paused || capture == .ended
+    guard standsStill, view.inspector != nil, let frame, let region = rectOfInterest else {
       searchedAgain = nil
       return nil
     }
