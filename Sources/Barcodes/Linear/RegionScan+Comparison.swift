@@ -133,14 +133,17 @@ extension RegionScan {
     return (mayHaveAddOn ? min(before, behind) : max(before, behind)) >= Self.mostOnASide
   }
 
-  /// Modules of light between an EAN-13 and what stands beside it: an add-on comes after 5 at least.
+  /// Modules of light between an EAN-13 and what stands behind it: an add-on comes after 5 at least.
   private static let leastGap: Float = 5
+  /// The same before it, where no add-on is: of the 11 that ISO/IEC 15420:2009 specifies, two less.
+  private static let leastGapBefore: Float = 9
 
   /// True where stripes go on right beside a line's symbol, closer than an add-on may: 6 digits of a blurred Code 128 were an
-  /// EAN-13 by chance, with 4 modules of light and 14 edges behind them, in one of 14,000 pictures.
+  /// EAN-13 by chance, with 4 modules of light and 14 edges behind them, in one of 14,000 pictures, and half of a blurred ITF was
+  /// one with 5.8 modules and 14 edges before it.
   private func abutsBars(_ fitted: FittedLine) -> Bool {
     let (before, behind) = edges(beside: fitted)
-    return before >= Self.mostOnASide && fitted.one.lightBefore < Self.leastGap
+    return before >= Self.mostOnASide && fitted.one.lightBefore < Self.leastGapBefore
       || behind >= Self.mostOnASide && fitted.one.lightBehind < Self.leastGap
   }
 
