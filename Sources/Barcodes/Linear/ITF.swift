@@ -114,8 +114,9 @@ package struct ITFReader: LinearDecoder {
 
   /// Whether start and stop are of the message's narrow and wide elements.
   ///
-  /// Those of a symbol that is met from its end are nearly each other's where wide elements are twice as wide as narrow ones: of
-  /// 6,000 drawn ones with ratios of 2 and 2.25 and 0.85 to 1.7 pixels a module nine were read so, one element further on.
+  /// Those of a symbol that is met from its end are nearly each other's where wide elements are less than twice as wide as narrow
+  /// ones: of 6,000 drawn ones with ratios of 2 and 2.25 and 0.85 to 1.7 pixels a module nine were read so, one element further on.
+  /// Then one element at least is of the other kind at either end; rounding makes one alone, which cost 44 of 9,548 right ones.
   private func hasEnds(_ bars: BarSequence, _ elements: ClosedRange<Int>, _ scatter: WidthScatter) -> Bool {
     let (start, stop) = (elements.lowerBound, elements.upperBound - 2)
     let (first, last) = (bars.width(start + 4..<start + 14), bars.width(stop - 10..<stop))

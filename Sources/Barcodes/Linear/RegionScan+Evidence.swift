@@ -40,10 +40,7 @@ extension RegionScan {
       // A symbol may stand anywhere in the whole image, and its bars may lean by half a right angle.
       return (0..<Self.sweepProbes).contains { number in
         let offset = stripes.halfHeight * (2 * (Double(number) + 0.5) / Double(Self.sweepProbes) - 1)
-        let line = probe(offset)
-        guard showsBars(line) else { return false }
-        let next = probe(offset + min(4, stripes.halfHeight / Double(Self.sweepProbes)))
-        return (-8...8).contains { line.likeness(to: next, moved: $0) >= Self.leastLikeness }
+        return goesOn(offset, further: min(4, stripes.halfHeight / Double(Self.sweepProbes)), moved: 8, probe)
       }
     }
     // Eight pixels further down a bar is still there, even at a slant; in a low region a third of its height.
@@ -52,12 +49,17 @@ extension RegionScan {
   }
 
   /// True where a line shows bars, and one further down the same ones.
-  private func goesOn(_ offset: Double, further: Double, _ probe: (Double) -> ScanLine) -> Bool {
+  ///
+  /// - Parameter moved: samples by which they may lie further on: as far as what aligning turns a region by.
+  private func goesOn(
+    _ offset: Double, further: Double, moved: Int = 2, _ probe: (Double) -> ScanLine
+  ) -> Bool {
     let line = probe(offset)
     guard showsBars(line) else { return false }
     let next = probe(offset + further)
-    // Straight down at most, or as far beside as what aligning turns a region by.
-    return [0, -1, 1, -2, 2].contains { line.likeness(to: next, moved: $0) >= Self.leastLikeness }
+    func isLike(_ moved: Int) -> Bool { line.likeness(to: next, moved: moved) >= Self.leastLikeness }
+    // Straight down at most.
+    return (0...moved).contains { isLike($0) || isLike(-$0) }
   }
 
   /// True where lines between two offsets show bars that go on, as those of the text below a symbol do not.

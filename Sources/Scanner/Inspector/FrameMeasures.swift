@@ -1,10 +1,11 @@
+import Geometry
 public import Imaging
 
 /// The greys of what was searched in a frame, for plots.
 public struct FrameMeasures: Hashable, Sendable {
   /// Greys of 8 levels each, their shares of all pixels.
   public let histogram: [Double]
-  /// Pixels over which the steepest edges spread: 1 is as sharp as pixels are; nil in an even picture.
+  /// Pixels of the frame over which the steepest edges spread: 1 is as sharp as pixels are; nil in an even picture.
   public let edgeWidth: Double?
 
   public init(_ image: LuminanceImage) {
@@ -33,7 +34,9 @@ public struct FrameMeasures: Hashable, Sendable {
     }
     let steepest = Self.quantile(slopes, 0.998)
     // Below this the picture is even or dark, and its slopes are noise.
-    edgeWidth = high - low >= 16 && steepest > 1 ? max(1, Double(high - low) / Double(steepest)) : nil
+    edgeWidth =
+      high - low >= 16 && steepest > 1
+      ? max(1, Double(high - low) / Double(steepest)) * image.toFrame.scaleX : nil
   }
 
   /// Pixels that are looked at, about: the rest tells the same.

@@ -59,8 +59,8 @@ enum DataBarExpanded {
   /// cases: of 2,379 passes over small and blurred symbols that were right 98 in a hundred had at most 0.9, and seven that
   /// were wrong 1.16 and more.
   private static let attemptsLimit: Float = 1.1
-  /// The misfit of the character that fits worst, besides the check character: of 1,984 symbols that were drawn with 0.8 to 1.5 pixels a module six had
-  /// more, and three of four that were read wrong.
+  /// The misfit of the character that fits worst, besides the check character: of 1,984 symbols that were drawn with 0.8 to
+  /// 1.5 pixels a module six had more, and three of four that were read wrong.
   private static let worstLimit: Float = 0.6
 
   /// The symbol that characters make, with those that belong to it; of several at one place the first is the likelier.
