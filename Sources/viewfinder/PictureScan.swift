@@ -8,9 +8,11 @@ struct PictureScan {
   let loader: any PictureLoader
   let detect: (Frame) -> DetectionReport
 
-  /// A scan with a detector of its own.
-  init(loader: any PictureLoader, options: DetectionOptions) {
+  /// A scan with a detector of its own, made ready while the decoder's process starts.
+  init(loader: WalledPictureLoader, options: DetectionOptions) {
+    loader.prepare()
     let detector = Detector(options)
+    detector.prepare()
     let clock = ContinuousClock()
     let start = clock.now
     self.loader = loader
