@@ -94,7 +94,7 @@ struct EANBlurTest {
   private func otherDigits() -> (best: [Float], errors: [Float]) {
     var errors = [Float](repeating: .infinity, count: 30 * fit.layout.digits.count)
     var best: (error: Float, pattern: [Float]) = (.infinity, pattern)
-    let places = fit.layout.digits.map { (start: $0.start, others: $0.of.characters.map(EANLayout.modules)) }
+    let places = fit.layout.digits.map { (start: $0.start, others: Array(EANLayout.modules[$0.of.characters])) }
     let changes = lines.map { $0.line.changes($0.fit, of: pattern, at: places) }
     for ((place, digit), own) in zip(fit.layout.digits.enumerated(), number.characters) {
       for (number, candidate) in digit.of.characters.enumerated() {

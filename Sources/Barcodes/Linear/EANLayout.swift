@@ -93,8 +93,8 @@ extension EANLayout {
     return knots + [(edge, Float(end)), (edge + modules - end, Float(modules))]
   }
 
-  /// A character's modules: 0 is light, 1 is dark.
-  static func modules(_ character: Int) -> [Float] {
+  /// Each character's modules, of sets A, B and C: 0 is light, 1 is dark.
+  static let modules: [[Float]] = (0..<30).map { character in
     let isC = character >= 20
     return zip(EANDigits.alphabet.pattern(isC ? character - 20 : character), 0...).flatMap { width, place in
       [Float](repeating: place.isMultiple(of: 2) == isC ? 1 : 0, count: width)
@@ -108,7 +108,7 @@ extension EANLayout {
       pattern.replaceSubrange(start + Self.quiet..<start + Self.quiet + modules.count, with: modules)
     }
     for mark in guards { put(mark.modules.map(Float.init), mark.start) }
-    for (digit, character) in zip(digits, number.characters) { put(Self.modules(character), digit.start) }
+    for (digit, character) in zip(digits, number.characters) { put(Self.modules[character], digit.start) }
     return pattern
   }
 }
@@ -126,7 +126,7 @@ struct EANTemplates: Sendable {
   ///   - blur: standard deviation in modules.
   ///   - spread: how much wider bars are printed than they should be, in modules.
   init(blur: Double, spread: Double, layout: EANLayout) {
-    let characters = (0..<30).map { EANLayout.modules($0).map(Double.init) }
+    let characters = EANLayout.modules.map { $0.map(Double.init) }
     digits = GreyAlphabet(characters, blur: blur, spread: spread)
     let longest = layout.guards.reduce(0) { max($0, $1.modules.count) }
     let edges = BlurredEdges(blur: blur, spread: spread, modules: longest + 2)
