@@ -9,7 +9,7 @@ struct Code128Proof: GreyProof {
   /// Characters from the start through the check character.
   private let count: Int
   /// The characters that may stand at each place: those that fit the first line best under a usual blur.
-  private var candidates: [[Int]] = []
+  private var candidates = Code128Candidates()
   /// Of each line the errors of the candidates, one place after the other, for each spread.
   private var lines: [[[Float]]] = []
   private var answered: (lines: Int, answer: GreyAnswer?)?
@@ -19,8 +19,6 @@ struct Code128Proof: GreyProof {
   /// The margin that a message must have: of 63 photographs those that are right have 3.1 and more; of six that edges said
   /// wrong, in 10,000 rendered labels, none was the likeliest.
   let leastMargin: Float = 2
-  /// Errors of a character below which it is as good as none.
-  private static let leastError: Float = 0.02
   /// Of all characters: what blur makes of one is among its likest.
   private static let candidates = 12
   /// Modules a character, elements a character, and all characters.
@@ -38,6 +36,8 @@ struct Code128Proof: GreyProof {
     }
   }()
   private static var spreads: Int { GreyAlphabet.spreads.count }
+  /// Bars as wide as they should be.
+  private static let noSpread = 1
   /// A medium blur and no spread.
   private static let usual = EANFit.usual
 
@@ -56,13 +56,15 @@ struct Code128Proof: GreyProof {
     var bySpread = [(error: Float, alphabet: Int, samples: [GreyAlphabet.Module])?](repeating: nil, count: Self.spreads)
     if candidates.isEmpty {
       let grey = inverted ? line.samples.map { 255 - $0 } : line.samples
-      candidates = likeliest(layOut(ScanLine.darkness(grey, module: Double(module)), knots, widened: 0))
+      findCandidates(layOut(ScanLine.darkness(grey, module: Double(module)), knots, widened: 0))
     }
     Self.sweep(line, module: module, inverted: inverted) { darkness, spread, widened in
       let samples = layOut(darkness, knots, widened: widened)
       let before = bySpread[spread]?.error ?? .infinity
+      let sums = (0..<count).map { Self.alphabets[0].sums(samples, at: Self.modules * $0) }
       for alphabet in stride(from: spread, to: Self.alphabets.count, by: Self.spreads) {
-        guard let error = error(samples, alphabet, below: bySpread[spread]?.error ?? .infinity) else { continue }
+        let limit = bySpread[spread]?.error ?? .infinity
+        guard let error = error(samples, sums, alphabet, below: limit) else { continue }
         bySpread[spread] = (error, alphabet, samples)
       }
       return bySpread[spread].flatMap { $0.error < before ? $0.error : nil }
@@ -70,7 +72,7 @@ struct Code128Proof: GreyProof {
     lines.append(
       bySpread.map { best in
         best.map { errors($0.samples, $0.alphabet) }
-          ?? [Float](repeating: .infinity, count: candidates.reduce(0) { $0 + $1.count })
+          ?? [Float](repeating: .infinity, count: candidates.characters.count)
       })
   }
 
@@ -89,26 +91,38 @@ struct Code128Proof: GreyProof {
     return samples
   }
 
-  private func likeliest(_ samples: [GreyAlphabet.Module]) -> [[Int]] {
+  private mutating func findCandidates(_ samples: [GreyAlphabet.Module]) {
     let alphabet = Self.alphabets[Self.usual]
-    return (0..<count).map { place in
+    for place in 0..<count {
       let sums = alphabet.sums(samples, at: Self.modules * place)
-      let all = place == 0 ? Code128.startA..<Self.characters : 0..<Code128.startA
-      let errors = all.map { alphabet.misfit(samples, at: Self.modules * place, sums, character: $0) }
-      return all.sorted { errors[$0 - all.lowerBound] < errors[$1 - all.lowerBound] }.prefix(Self.candidates).map(
-        \.self)
+      var likest: [(error: Float, character: Int)] = []
+      for character in place == 0 ? Code128.startA..<Self.characters : 0..<Code128.startA {
+        let error = alphabet.misfit(samples, at: Self.modules * place, sums, character: character)
+        if likest.count == Self.candidates {
+          guard error < likest[Self.candidates - 1].error else { continue }
+          likest.removeLast()
+        }
+        likest.insert((error, character), at: likest.lastIndex { $0.error <= error }.map { $0 + 1 } ?? 0)
+      }
+      candidates.append(likest.map(\.character))
     }
   }
 
   /// The sum over all places of the least error, or nil where it is not below a limit.
-  private func error(_ samples: [GreyAlphabet.Module], _ alphabet: Int, below limit: Float) -> Float? {
+  ///
+  /// - Parameter sums: of the samples at each place.
+  private func error(
+    _ samples: [GreyAlphabet.Module], _ sums: [(sum: Float, square: Float)], _ alphabet: Int, below limit: Float
+  ) -> Float? {
     let alphabet = Self.alphabets[alphabet]
     var total: Float = 0
-    for (place, characters) in candidates.enumerated() {
-      let sums = alphabet.sums(samples, at: Self.modules * place)
-      total += characters.reduce(.infinity) {
-        min($0, alphabet.misfit(samples, at: Self.modules * place, sums, character: $1))
+    for (place, sums) in sums.enumerated() {
+      var least = Float.infinity
+      for index in candidates.range(place) {
+        let character = candidates.characters[index]
+        least = min(least, alphabet.misfit(samples, at: Self.modules * place, sums, character: character))
       }
+      total += least
       guard total < limit else { return nil }
     }
     return total
@@ -116,9 +130,11 @@ struct Code128Proof: GreyProof {
 
   private func errors(_ samples: [GreyAlphabet.Module], _ alphabet: Int) -> [Float] {
     let alphabet = Self.alphabets[alphabet]
-    return candidates.enumerated().flatMap { place, characters in
+    return (0..<count).flatMap { place in
       let sums = alphabet.sums(samples, at: Self.modules * place)
-      return characters.map { alphabet.misfit(samples, at: Self.modules * place, sums, character: $0) }
+      return candidates.range(place).map { index in
+        alphabet.misfit(samples, at: Self.modules * place, sums, character: candidates.characters[index])
+      }
     }
   }
 
@@ -128,10 +144,13 @@ struct Code128Proof: GreyProof {
 
   mutating func answer(wanted: Set<Symbology>) -> GreyAnswer? {
     if let answered, answered.lines == lines.count { return answered.answer }
-    // The spread that suits a message best is its own.
+    // The spread that suits a message best is its own. Bars are mostly as wide as they should be.
     var messages: [(symbol: DecodedSymbol, error: Float)] = []
-    for spread in 0..<Self.spreads {
-      for message in Code128Paths(candidates, mean(spread)).messages {
+    var least = Float.infinity
+    for spread in [Self.noSpread] + (0..<Self.spreads).filter({ $0 != Self.noSpread }) {
+      let limit = Code128Paths.limit(beside: least, characters: count)
+      for message in Code128Paths(candidates, mean(spread), upTo: limit).messages {
+        least = min(least, message.error)
         if let known = messages.firstIndex(where: { $0.symbol.bytes == message.symbol.bytes }) {
           messages[known].error = min(messages[known].error, message.error)
         } else {
@@ -144,7 +163,7 @@ struct Code128Proof: GreyProof {
       GreyAnswer(
         symbol: best.symbol,
         margin: messages.count < 2
-          ? .infinity : (messages[1].error - best.error) / max(best.error / Float(count), Self.leastError),
+          ? .infinity : (messages[1].error - best.error) / max(best.error / Float(count), Code128Paths.leastError),
         residual: best.error / Float(Self.modules * GreyAlphabet.density * count))
     }
     answered = (lines.count, answer)
@@ -155,65 +174,6 @@ struct Code128Proof: GreyProof {
   private func mean(_ spread: Int) -> [Float] {
     lines.dropFirst().reduce(lines[0][spread].map { $0 / Float(lines.count) }) { mean, line in
       zip(mean, line[spread]).map { $0 + $1 / Float(lines.count) }
-    }
-  }
-}
-
-/// The likeliest sequences of characters that have a right check character. ISO/IEC 15417:2007 Annex A
-struct Code128Paths {
-  /// The likeliest first.
-  private(set) var messages: [(symbol: DecodedSymbol, error: Float)] = []
-
-  private static let modulus = 103
-  /// Ways that are kept of each sum.
-  private static let ways = 2
-  /// Messages that are told.
-  private static let told = 4
-
-  /// One way to a sum: its error, where it came from, and its last character.
-  private struct Step {
-    var error = Float.infinity
-    var from = 0
-    var character = 0
-  }
-
-  /// - Parameters:
-  ///   - candidates: the characters that may stand at each place, from the start through the check character.
-  ///   - errors: of these, one place after the other.
-  init(_ candidates: [[Int]], _ errors: [Float]) {
-    var steps: [[Step]] = []
-    var first = 0
-    for (place, characters) in candidates.dropLast().enumerated() {
-      var next = [Step](repeating: Step(), count: Self.ways * Self.modulus)
-      for (character, error) in zip(characters, errors[first...]) {
-        if place == 0 { next[Self.ways * (character % Self.modulus)] = Step(error: error, character: character) }
-        for (from, step) in (steps.last ?? []).enumerated() where step.error < .infinity {
-          let at = Self.ways * ((from / Self.ways + place * character) % Self.modulus)
-          let way = Step(error: step.error + error, from: from, character: character)
-          if way.error < next[at].error {
-            next[at + 1] = next[at]
-            next[at] = way
-          } else if way.error < next[at + 1].error {
-            next[at + 1] = way
-          }
-        }
-      }
-      steps.append(next)
-      first += characters.count
-    }
-    guard let last = candidates.last, let sums = steps.last else { return }
-    let ends = zip(last, errors[first...]).flatMap { character, error in
-      (0..<Self.ways).map { way in
-        (at: Self.ways * character + way, error: error + sums[Self.ways * character + way].error)
-      }.filter { $0.error < .infinity }
-    }
-    for end in ends.sorted(by: { $0.error < $1.error }) where messages.count < Self.told {
-      var (values, at): ([Int], Int) = ([], end.at)
-      for step in steps.reversed() {
-        values.append(step[at].character)
-        at = step[at].from
-      }
-      if let symbol = Code128.symbol(values.reversed()) { messages.append((symbol, end.error)) }
     }
   }
 }

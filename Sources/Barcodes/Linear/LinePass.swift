@@ -32,7 +32,7 @@ struct LinePass {
 
   /// Lines beyond those that a message needs from which it does not matter that others said nothing.
   private static let moreThanNeeded = 3
-  /// Elements beside an EAN that leave no room for another symbol's.
+  /// Elements beside a symbol that leave no room for another symbol's.
   private static let leastOther = 12
 
   private let search: FrameSearch
@@ -117,9 +117,9 @@ struct LinePass {
     return image.bounds.contains(outer) ? outer : end
   }
 
-  /// True for a clear EAN that takes up all of a line's elements.
+  /// True for a clear reading that takes up all of a line's elements, of what no other one's widths look like.
   private func isWhole(_ reading: LinearReading, among elements: Int) -> Bool {
-    reading.form != nil && !reading.isDoubtful && elements < reading.elements.count + Self.leastOther
+    reading.excludesOthers && elements < reading.elements.count + Self.leastOther
   }
 
   /// - Returns: what was read last.
@@ -131,7 +131,7 @@ struct LinePass {
         for reading in decoder.read(bars, wanted: search.options.symbologies) {
           if reading.isBoundByLightAlone, !isInverted, line.isCutByGlare(reading.elements, of: bars) { continue }
           said = reading
-          // It leaves no elements for another symbol, and no other one's widths look like it.
+          // It leaves no elements for another symbol.
           isSure = isSure || isWhole(reading, among: bars.widths.count)
           let (from, to) = (reading.elements.lowerBound, reading.elements.upperBound + 1)
           let (first, last) = (line.place(abs(bars.edges[from])), line.place(abs(bars.edges[to])))

@@ -39,6 +39,11 @@ package struct LinearReading: Hashable, Sendable {
     form == .upcE && symbol.bytes.first.map { EANNumber.isLikeHalf(system: Int($0) - 48) } ?? false
   }
 
+  /// True for a clear one of what has a check digit or character, and widths that those of no other symbology look like.
+  var excludesOthers: Bool {
+    misfit <= Self.doubt && (form != nil || [.code128, .code93].contains(symbol.symbology))
+  }
+
   /// How wide the symbol is in modules, where an add-on may stand behind it.
   var modules: Int? {
     switch form {
