@@ -30,6 +30,8 @@ struct DataMatrixBorder {
   let modules: [Known]
   private let all: Sides
   private let some: Sides
+  /// Those of the symbol's own alternating sides.
+  private let alternating: Sides
 
   /// One a size, made once: a finder asks for up to five of them.
   private static let known = Dictionary(
@@ -44,6 +46,8 @@ struct DataMatrixBorder {
     let share = Double(Self.few) / Double(modules.count)
     let chosen = modules.indices.filter { (Double($0) * Self.golden).truncatingRemainder(dividingBy: 1) < share }
     some = Sides(chosen.map { [modules] in modules[$0] })
+    let (top, right) = (0.5, Double(size.columns) - 0.5)
+    alternating = Sides(modules.filter { $0.place.y == top || $0.place.x == right })
   }
 
   /// A dozen times the eight numbers that are looked for.
@@ -89,5 +93,22 @@ struct DataMatrixBorder {
     guard variance > 4 else { return nil }
     let difference = light.sum / lightCount - dark.sum / darkCount
     return difference * (darkCount * lightCount).squareRoot() / count / variance.squareRoot()
+  }
+
+  /// How much lighter the light modules of the alternating sides are than the dark ones, as a share of how much lighter all light
+  /// ones are: near 1 where they show, near 0 where other things lie there. Nil where all show the same.
+  func alternation(_ part: Part, _ map: Perspective<Modules, ImagePixels>, _ grey: GreyField) -> Double? {
+    guard let own = difference(alternating, map, grey), let all = difference(part == .all ? all : some, map, grey),
+      all > 0
+    else { return nil }
+    return own / all
+  }
+
+  /// Grey levels by which the light modules are lighter than the dark ones.
+  private func difference(
+    _ sides: Sides, _ map: Perspective<Modules, ImagePixels>, _ grey: GreyField
+  ) -> Double? {
+    guard let dark = grey.sums(at: sides.dark, map), let light = grey.sums(at: sides.light, map) else { return nil }
+    return light.sum / Double(sides.light.count) - dark.sum / Double(sides.dark.count)
   }
 }

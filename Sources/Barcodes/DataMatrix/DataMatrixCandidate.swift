@@ -52,7 +52,7 @@ extension DataMatrixCandidate {
       if search.isOver() { return false }
       // A symbol that lies flat, in good light: its borders alone put each module in its place.
       if rough.score > Self.flatScore, decode(rough, search, sharpenings: sharpenings) { return true }
-      guard let grid = rough.fitted(in: grey) else { continue }
+      guard let grid = rough.fitted(in: grey, isPlain: search.rung == .plain) else { continue }
       // The plain case: no other size needs to be fitted.
       if grid.score > Self.plainScore, decode(grid, search, sharpenings: sharpenings) { return true }
       grids.append(grid)
