@@ -3,8 +3,6 @@ import Imaging
 /// Asks the grey whether an EAN or UPC number that edges said is what stands there: blur makes 1 of 7 and 2 of 8.
 struct EANProof: GreyProof {
   private let fit: EANFit
-  /// Of the edges.
-  private let misfit: Float
   private var evidence: [EANFit.Evidence] = []
   /// What so many lines say together.
   private var answered: (lines: Int, answer: EANFit.Answer?)?
@@ -26,7 +24,6 @@ struct EANProof: GreyProof {
   init?(_ reading: LinearReading) {
     guard let form = reading.form, let fit = EANFit.all.first(where: { $0.layout.form == form }) else { return nil }
     self.fit = fit
-    misfit = reading.misfit
   }
 
   mutating func add(_ line: ScanLine, start: Float, edges: [Float], isReversed: Bool, inverted: Bool) {
@@ -115,12 +112,9 @@ struct EANProof: GreyProof {
 
   /// Up to this margin the blur is asked: wrong numbers had 12 at most.
   private static let beyondDoubt: Float = 15
-  /// The same of edges that fit as well as this: none of the wrong numbers that the blur refuted had a misfit below 0.077.
-  private static let (clearMisfit, clearMargin): (Float, Float) = (0.05, 6)
 
   mutating func blurVerdict(mayConfirm: Bool) -> BlurVerdict {
-    let limit = misfit < Self.clearMisfit ? Self.clearMargin : Self.beyondDoubt
-    guard let answer = likeliest(), answer.margin < limit else { return .open }
+    guard let answer = likeliest(), answer.margin < Self.beyondDoubt else { return .open }
     if let blurred, blurred.number == answer.number, blurred.lines == lines.count, blurred.mayConfirm || !mayConfirm {
       return blurred.verdict
     }
