@@ -17,7 +17,7 @@ struct LinearBeliefTests {
     (.ean8, 60_004_879), (.ean8, 93_002_666),
     (.code39, 300_363), (.codabar, 300_003), (.codabar, 301_414), (.code128, 989), (.code128, 2204), (.code128, 2444),
     (.code128, 30_001_311), (.code128, 30_002_334), (.code128, 30_004_465), (.code128, 30_004_627),
-    (.code128, 30_005_924), (.code128, 30_006_920), (.code128, 702_304), (.itf14, 700_845),
+    (.code128, 30_005_924), (.code128, 30_006_920), (.code128, 702_304), (.itf14, 700_845), (.code93, 921_281),
   ]
 
   @Test("A blurred label is read right or not at all", arguments: misleading.indices)

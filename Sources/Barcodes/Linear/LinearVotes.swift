@@ -62,6 +62,14 @@ package struct LinearVotes {
     /// True where both lie at one place along the lines, be it one above the other.
     func overlaps(_ other: Tally) -> Bool { votes[0].overlaps(other.votes[0]) }
 
+    /// True where the middle of its lines lies between another one's lines.
+    fileprivate func isAmid(_ other: Tally) -> Bool {
+      guard overlaps(other) else { return false }
+      let heights = other.votes.map { $0.height(above: other.votes[0]) }
+      let own = votes.reduce(0) { $0 + $1.height(above: other.votes[0]) } / Double(votes.count)
+      return heights.min()! < own && own < heights.max()!
+    }
+
     /// True where another one says the same and more at its place: a stain hides a part of the lines, behind which what is
     /// left may look like a symbol of its own.
     fileprivate func isPiece(of other: Tally) -> Bool {
@@ -161,6 +169,13 @@ package struct LinearVotes {
       guard Double(tally.lines) / Double(tally.needed) >= 2 * contradiction || lines == 1 else { continue }
       accepted.append(tally)
     }
-    return accepted.flatMap { $0.apart(isApart) }
+    // What stands amid a stronger one's lines is at its place, however blurred the bars are that go on.
+    let apart = accepted.flatMap { $0.apart(isApart) }
+    return apart.filter { one in
+      !apart.contains { other in
+        other.votes[0].reading.symbol != one.votes[0].reading.symbol
+          && one.lines * other.needed < other.lines * one.needed && one.isAmid(other)
+      }
+    }
   }
 }
