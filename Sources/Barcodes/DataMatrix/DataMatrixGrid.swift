@@ -46,7 +46,8 @@ struct DataMatrixGrid {
         result.score = score
         // Moves since the last one that helped: once each was in vain, all are.
         var failed = 0
-        for move in (0..<Self.rounds).flatMap({ _ in Self.moves }) where failed < Self.moves.count {
+        for number in 0..<Self.rounds * Self.moves.count where failed < Self.moves.count {
+          let move = Self.moves[number % Self.moves.count]
           let isBetter = result.move(move.corner, along: move.axis * (step * module), part, in: grey)
           failed = isBetter ? 0 : failed + 1
           if isBetter { inVain = [] }
