@@ -86,10 +86,10 @@ struct SlantedSides {
       guard found.count + 7 - tried >= 3, tried < 3 || !found.isEmpty, tried < 5 || found.count > 1 else {
         return false
       }
-      // A symbol has four rows of two modules at least.
+      // A symbol has four rows of two modules at least, and a chain of edges ends up to two steps before them at either end.
       let edges = edges(
-        places[0].interpolated(to: places[2], part / 8), inward, grey, reach: max(30, 1.25 * height + 2), count: 7,
-        longest: max(12, 0.5 * height + 2))
+        places[0].interpolated(to: places[2], part / 8), inward, grey, reach: max(30, 1.25 * height + 12), count: 7,
+        longest: max(12, 0.5 * height + 6))
       guard edges.count == 7, let bits = EdgeModules.bits(edges.span, from: 0, step: 1, runs: 6, width: 10),
         let number = MicroPDF417Variant.sideNumber(bits)
       else { continue }

@@ -27,6 +27,18 @@ struct MicroPDF417HardshipTests {
     }
   }
 
+  @Test("Slanted, of four rows and modules of twelve pixels", arguments: [7.0, 20])
+  func large(degrees: Double) throws {
+    let modules = try MicroPDF417Writer(columns: 4, rows: 4).write("VF 2026")
+    let (width, height) = (1260, 620)
+    let corners = placed(
+      side: 12 * Double(modules.width), height: 12 * Double(modules.height), degrees: degrees,
+      around: Point(Double(width) / 2, Double(height) / 2))
+    let frame = try RenderedSymbol(modules, at: corners, width: width, height: height, look: .init(blur: 0)).frame
+    let found = Detector(DetectionOptions(symbologies: [.microPDF417])).detect(in: frame)
+    #expect(found.map(\.symbol.text) == ["VF 2026"])
+  }
+
   @Test("Around a bottle", arguments: [0.0, 14])
   func wrapped(degrees: Double) throws {
     let look = RenderedSymbol.Look(wrap: -0.5...0.5, blur: 1, noise: 3)
