@@ -36,26 +36,31 @@ struct LinearPictureTests {
   }
 
   /// A drawing without blur or noise, its modules squares of so many pixels, ten of them light on every side.
-  private func drawing(_ row: BitMatrix, modulePixels: Int) throws -> Frame {
+  ///
+  /// - Parameter isUpended: whether it is turned by a right angle, so that its bars lie along the rows.
+  private func drawing(_ row: BitMatrix, modulePixels: Int, isUpended: Bool) throws -> Frame {
     let high = row.height == 1 ? 15 : row.height
     let (length, height) = ((row.width + 20) * modulePixels, (high + 20) * modulePixels)
     var bytes = [UInt8](repeating: 255, count: length * height)
     for y in 0..<high * modulePixels {
       for x in 0..<row.width * modulePixels where row[x / modulePixels, row.height == 1 ? 0 : y / modulePixels] {
-        bytes[(y + 10 * modulePixels) * length + x + 10 * modulePixels] = 0
+        let (across, down) = (x + 10 * modulePixels, y + 10 * modulePixels)
+        bytes[isUpended ? (length - 1 - across) * height + down : down * length + across] = 0
       }
     }
-    return try Frame(format: .grey, width: length, height: height, bytes: bytes)
+    let (width, rows) = isUpended ? (height, length) : (length, height)
+    return try Frame(format: .grey, width: width, height: rows, bytes: bytes)
   }
 
-  @Test("A drawing of any size", arguments: [2, 4, 8, 10, 16])
-  func sizes(modulePixels: Int) throws {
+  @Test(
+    "A drawing of any size, upright and turned by a right angle", arguments: [2, 4, 6, 8, 10, 12, 16], [false, true])
+  func sizes(modulePixels: Int, isUpended: Bool) throws {
     let shortest: [(writer: any SymbolWriter, text: String, said: String)] = [
       (ITFWriter(), "1234", "1234"), (Code39Writer(), "A", "A"), (Code128Writer(), "A1", "A1"),
       (DataBarExpandedWriter(), "(10)AB", "10AB"),
     ]
     for (writer, text, said) in Self.samples + shortest {
-      let frame = try drawing(try writer.write(text), modulePixels: modulePixels)
+      let frame = try drawing(try writer.write(text), modulePixels: modulePixels, isUpended: isUpended)
       let found = Detector(DetectionOptions(symbologies: linearSymbologies)).detect(in: frame)
       #expect(found.map { $0.symbol.text } == [said], "\(writer.symbology.name) \(text)")
     }

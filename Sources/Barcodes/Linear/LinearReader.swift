@@ -64,7 +64,7 @@ package final class LinearReader: SymbolReader {
     // What is as large as that is plain to see or not at all.
     let large = search.largeStripes().map { region in
       Work(.linearPlain, at: region.center, promise: Self.afterRegions) { search in
-        Self.readOnce(region, decoders, search)
+        Self.readOnce(region, decoders, search, isToBorder: true)
       }
     }
     let rows = StripeRegion.rows(regions).prefix(Self.mostJoined).map { row in
@@ -77,11 +77,13 @@ package final class LinearReader: SymbolReader {
   }
 
   /// Reads what is plain to see of a region, and proposes nothing more.
+  ///
+  /// - Parameter isToBorder: whether lines go on to the picture's border.
   private static func readOnce(
-    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
+    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch, isToBorder: Bool = false
   ) -> [Work] {
     search.trace?.didBegin(.decoding)
-    var scan = RegionScan(search, decoders: decoders, region: region)
+    var scan = RegionScan(search, decoders: decoders, region: region, isToBorder: isToBorder)
     if scan.looksLikeBars { _ = scan.readPlainly() }
     return []
   }
@@ -211,6 +213,9 @@ package final class LinearReader: SymbolReader {
       guard !search.isClaimed(region.center) else { continue }
       var scan = RegionScan(search, decoders: decoders, region: region)
       if scan.showsAnyBars { _ = scan.readPlainly() }
+    }
+    for region in search.largeStripesOfOddRows() where !search.isOver() && !search.isClaimed(region.center) {
+      _ = readOnce(region, decoders, search, isToBorder: true)
     }
     return []
   }

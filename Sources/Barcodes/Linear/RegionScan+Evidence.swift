@@ -9,8 +9,6 @@ extension RegionScan {
   /// Correlation of lines some pixels apart from which they may show the same bars: nine in ten of those that are read
   /// have more than 0.5, clouds and leaves less than 0.3.
   private static let leastLikeness: Float = 0.4
-  /// Pixels beyond the region in which the symbol's outermost bars may stand: a region ends at whole blocks of 8.
-  private static let probeMargin = 8.0
   /// Lines over the whole image of which one must show bars.
   private static let sweepProbes = 12
 
@@ -34,7 +32,7 @@ extension RegionScan {
   var looksLikeBars: Bool {
     guard offsets.count > 5 else { return true }
     func probe(_ offset: Double) -> ScanLine {
-      image.scanLine(stripes, offset: offset, margin: min(margin, Self.probeMargin), reach: 0)
+      image.scanLine(stripes, offset: offset, margin: probeMargin, reach: 0)
     }
     guard margin > 0 else {
       // A symbol may stand anywhere in the whole image, and its bars may lean by half a right angle.

@@ -31,6 +31,8 @@ struct RegionScan {
   let reach: Int
   /// Pixels beyond the region at either end of a line.
   let margin: Double
+  /// Pixels beyond the region in which it is asked for bars.
+  let probeMargin: Double
   private var lines: [LinePass.Manner.Grey: [Int: ScanLine]] = [:]
   /// The lines' edges: both polarities have the same.
   private var turned: [Turning: [Int: TurnedLine]] = [:]
@@ -74,20 +76,26 @@ struct RegionScan {
   private static let mostReach = 4
   /// The same of a mean: over eight pixels bars that lean by a third of a degree move by a twentieth of one.
   private static let mostMeanReach = 8
+  /// Pixels beyond a region in which the symbol's outermost bars may stand: it ends at whole blocks of 8.
+  private static let blockMargin = 8.0
 
   /// Lines over a striped region, spread over its height. Its own extent is that of whole blocks, so lines go up to its
   /// border.
   ///
-  /// - Parameter skewed: the same region with the lines that are to be taken, where they are not square to the stripes.
+  /// - Parameters:
+  ///   - skewed: the same region with the lines that are to be taken, where they are not square to the stripes.
+  ///   - isToBorder: whether lines go on to the picture's border.
   init(
-    _ search: FrameSearch, decoders: [any LinearDecoder], region: StripeRegion, skewed: StripeRegion? = nil
+    _ search: FrameSearch, decoders: [any LinearDecoder], region: StripeRegion, skewed: StripeRegion? = nil,
+    isToBorder: Bool = false
   ) {
     let count = min(search.rung > .plain ? 31 : 15, max(3, Int((skewed ?? region).halfHeight * 2)))
     // Quiet zones, and bars that are not in the region: up to five eighths of its length on either side.
-    let margin = 24 + (search.rung > .plain ? 1.25 : 0.6) * region.halfLength
+    let beyond = 24 + (search.rung > .plain ? 1.25 : 0.6) * region.halfLength
+    let margin = isToBorder ? max(beyond, region.wayToBorder(search.image().bounds) - region.halfLength) : beyond
     self.init(
       search, decoders: decoders, region: region, slanted: skewed ?? region.slanted(in: search.image().bounds),
-      count: count, margin: margin)
+      count: count, margin: margin, probeMargin: isToBorder ? margin : Self.blockMargin)
   }
 
   /// Lines over the whole image.
@@ -95,16 +103,17 @@ struct RegionScan {
     // Every third row; of an image of few rows each.
     let height = 2 * region.halfHeight
     let count = max(min(8, Int(height)), min(200, Int(height / 3)))
-    self.init(search, decoders: decoders, region: region, slanted: nil, count: count, margin: 0)
+    self.init(search, decoders: decoders, region: region, slanted: nil, count: count, margin: 0, probeMargin: 0)
   }
 
   private init(
     _ search: FrameSearch, decoders: [any LinearDecoder], region: StripeRegion, slanted: StripeRegion?, count: Int,
-    margin: Double
+    margin: Double, probeMargin: Double
   ) {
     self.search = search
     self.decoders = decoders
     self.margin = margin
+    self.probeMargin = probeMargin
     isFine = search.rung > .plain
     image = search.image()
     stripes = region

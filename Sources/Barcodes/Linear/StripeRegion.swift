@@ -45,6 +45,13 @@ package struct StripeRegion: Hashable, Sendable {
     return offsets[first]...max(offsets[last], offsets[first])
   }
 
+  /// How far it is from the region's middle, across the stripes, to the farthest corner of a picture.
+  func wayToBorder(_ bounds: Rect<ImagePixels>) -> Double {
+    let x = max(center.x - bounds.minX, bounds.maxX - center.x)
+    let y = max(center.y - bounds.minY, bounds.maxY - center.y)
+    return abs(direction.x) * x + abs(direction.y) * y
+  }
+
   /// The region with lines that go along the picture's border, where the picture cuts it so that no line square to its
   /// stripes meets them all: of a symbol in a low picture, and of one that hangs out of the picture. Nil where square lines
   /// meet as many.
@@ -140,8 +147,10 @@ package struct StripeFinder {
   package init() {}
 
   /// The regions of an image whose pixels are `scale` pixels of the full one, in no order.
-  package mutating func regions(in image: LuminanceImage, scale: Double) -> [StripeRegion] {
-    tensor.measure(image)
+  package mutating func regions(
+    in image: LuminanceImage, scale: Double, pairs: StripeTensor.Pairs = .even
+  ) -> [StripeRegion] {
+    tensor.measure(image, pairs: pairs)
     tensor.judge(leastEnergy: Self.leastEnergy, leastCoherence: Self.leastCoherence, cosines: &cosines, sines: &sines)
     var regions: [StripeRegion] = []
     for seed in cosines.indices where cosines[seed] != 0 || sines[seed] != 0 {

@@ -71,8 +71,7 @@ final class Evidence {
   func stripes() -> [StripeRegion] {
     if let foundStripes { return foundStripes }
     var regions: [StripeRegion] = []
-    let longest = max(image(0).width, image(0).height)
-    for level in 0..<levels where level < Self.stripedLevels || longest >> level >= Self.leastStriped {
+    for level in 0..<stripedLevels {
       for region in stripeFinder.regions(in: image(level), scale: Double(1 << level))
       where !regions.contains(where: { $0.resembles(region) }) {
         regions.append(region)
@@ -83,8 +82,14 @@ final class Evidence {
     return regions
   }
 
-  /// Levels of the pyramid in which striped regions are looked for, whatever the picture's size.
-  private static let stripedLevels = 3
+  /// Levels of the pyramid in which striped regions are looked for.
+  private var stripedLevels: Int {
+    let longest = max(image(0).width, image(0).height)
+    return (0..<levels).prefix { $0 < Self.leastStripedLevels || longest >> $0 >= Self.leastStriped }.count
+  }
+
+  /// Those of them that are, whatever the picture's size.
+  private static let leastStripedLevels = 3
   /// Pixels of the longer side of the smallest copies besides: a symbol of a hundred modules that fills a large picture has bars of
   /// two pixels there, and gaps of ten; four times as large, its bars are regions of their own. A camera's frame of 1,920 pixels has
   /// none of them: what fills it shows at a quarter of its size.
@@ -92,19 +97,27 @@ final class Evidence {
 
   /// Striped regions of still smaller copies, where they are as long as a symbol: of what is drawn with bars of eight pixels and
   /// more.
-  func largeStripes() -> [StripeRegion] {
+  func largeStripes() -> [StripeRegion] { largeStripes(stripedLevels, .even, besides: stripes()) }
+
+  /// Those of the smallest copies that show between the other pairs of rows: a drawing's bars that lie along the rows may have all
+  /// of their edges there, or every second one.
+  func largeStripesOfOddRows() -> [StripeRegion] { largeStripes(max(0, stripedLevels - 1), .odd, besides: stripes()) }
+
+  private func largeStripes(
+    _ first: Int, _ pairs: StripeTensor.Pairs, besides others: [StripeRegion]
+  ) -> [StripeRegion] {
     let longest = max(image(0).width, image(0).height)
-    let smaller = stripes()
-    var regions = smaller
-    for level in Self.stripedLevels..<max(Self.stripedLevels, levels)
-    where Self.leastLarge..<Self.leastStriped ~= longest >> level {
+    var regions: [StripeRegion] = []
+    for level in first..<max(first, levels) where longest >> level >= Self.leastLarge {
       let scale = Double(1 << level)
-      for region in stripeFinder.regions(in: image(level), scale: scale)
-      where 2 * region.halfLength >= Self.leastLength * scale && !regions.contains(where: { $0.resembles(region) }) {
+      for region in stripeFinder.regions(in: image(level), scale: scale, pairs: pairs)
+      where 2 * region.halfLength >= Self.leastLength * scale
+        && !others.contains(where: { $0.resembles(region) }) && !regions.contains(where: { $0.resembles(region) })
+      {
         regions.append(region)
       }
     }
-    return Array(regions.dropFirst(smaller.count))
+    return regions
   }
 
   /// Pixels of the longer side of such a copy: a symbol that fills it has bars of one to two pixels.

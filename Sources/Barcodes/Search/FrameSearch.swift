@@ -113,6 +113,9 @@ extension FrameSearch {
   /// Striped regions of bars that are too large for those.
   func largeStripes() -> [StripeRegion] { evidence.largeStripes() }
 
+  /// Those that show between the other pairs of rows.
+  func largeStripesOfOddRows() -> [StripeRegion] { evidence.largeStripesOfOddRows() }
+
   /// What the picture shows on even ground, or nil where nothing stands out.
   func content() -> PictureContent? { evidence.content() }
 
