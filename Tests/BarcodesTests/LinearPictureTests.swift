@@ -35,16 +35,18 @@ struct LinearPictureTests {
     }
   }
 
-  /// A drawing without blur or noise, its modules squares of so many pixels, ten of them light on every side.
+  /// A drawing without blur or noise, its modules squares of so many pixels.
   ///
-  /// - Parameter isUpended: whether it is turned by a right angle, so that its bars lie along the rows.
-  private func drawing(_ row: BitMatrix, modulePixels: Int, isUpended: Bool) throws -> Frame {
+  /// - Parameters:
+  ///   - light: modules of it on every side.
+  ///   - isUpended: whether it is turned by a right angle, so that its bars lie along the rows.
+  private func drawing(_ row: BitMatrix, modulePixels: Int, light: Int = 10, isUpended: Bool = false) throws -> Frame {
     let high = row.height == 1 ? 15 : row.height
-    let (length, height) = ((row.width + 20) * modulePixels, (high + 20) * modulePixels)
+    let (length, height) = ((row.width + 2 * light) * modulePixels, (high + 2 * light) * modulePixels)
     var bytes = [UInt8](repeating: 255, count: length * height)
     for y in 0..<high * modulePixels {
       for x in 0..<row.width * modulePixels where row[x / modulePixels, row.height == 1 ? 0 : y / modulePixels] {
-        let (across, down) = (x + 10 * modulePixels, y + 10 * modulePixels)
+        let (across, down) = (x + light * modulePixels, y + light * modulePixels)
         bytes[isUpended ? (length - 1 - across) * height + down : down * length + across] = 0
       }
     }
@@ -61,6 +63,16 @@ struct LinearPictureTests {
     ]
     for (writer, text, said) in Self.samples + shortest {
       let frame = try drawing(try writer.write(text), modulePixels: modulePixels, isUpended: isUpended)
+      let found = Detector(DetectionOptions(symbologies: linearSymbologies)).detect(in: frame)
+      #expect(found.map { $0.symbol.text } == [said], "\(writer.symbology.name) \(text)")
+    }
+  }
+
+  @Test("Cut out of a drawing with a module of light around it, or three", arguments: [1, 3])
+  func cutOut(light: Int) throws {
+    let short: (writer: any SymbolWriter, text: String, said: String) = (CodabarWriter(), "A12345B", "A12345B")
+    for (writer, text, said) in Self.samples + [short] {
+      let frame = try drawing(try writer.write(text), modulePixels: 3, light: light)
       let found = Detector(DetectionOptions(symbologies: linearSymbologies)).detect(in: frame)
       #expect(found.map { $0.symbol.text } == [said], "\(writer.symbology.name) \(text)")
     }

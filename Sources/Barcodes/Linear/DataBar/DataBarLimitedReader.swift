@@ -20,8 +20,8 @@ package struct DataBarLimitedReader: LinearDecoder {
 
   private func read(_ bars: BarSequence, from start: Int) -> LinearReading? {
     let module = bars.width(start..<start + 45) / 73
-    // And one of five behind.
-    guard module > 0, bars.lightAfter(start + 44) > 3 * module,
+    // And one of five behind, as far as the picture goes.
+    guard module > 0, bars.isQuietAfter(start + 44, least: 3 * module),
       abs(bars.widths[start] / module - 1) < 0.6, abs(bars.widths[start + 43] / module - 1) < 0.6,
       abs(bars.widths[start + 44] / module - 1) < 0.6,
       abs(bars.width(start + 1..<start + 15) / module - 26) < 2,
