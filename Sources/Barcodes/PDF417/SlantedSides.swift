@@ -21,9 +21,11 @@ struct SlantedSides {
   ///
   /// - Parameters:
   ///   - step: pixels from one scan line to the next, of rows and of columns.
+  ///   - isRead: whether a place lies in a symbol that was read: edges there are not looked at.
   ///   - isOver: asked again and again whether to stop there.
   mutating func find(
-    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, isOver: () -> Bool
+    _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, isRead: (Point<ImagePixels>) -> Bool,
+    isOver: () -> Bool
   ) -> [PDF417Guard] {
     let grey = GreyField(image)
     var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: Self.clearance, isOver: isOver)
@@ -34,8 +36,11 @@ struct SlantedSides {
     var failed = 0
     for (index, line) in lines.sorted(by: { $0.length > $1.length }).enumerated() where failed < Self.mostInVain {
       if index % Self.edgesAtOnce == 0 && isOver() { break }
+      guard let down = (line.bottom - line.top).normalized else { continue }
+      let inward = down.perpendicular * (line.darkIsRight ? -1 : 1)
+      if isRead(line.middle + inward * Self.inside) { continue }
       failed += 1
-      guard let side = side([line.top, line.middle, line.bottom], darkIsRight: line.darkIsRight, grey) else { continue }
+      guard let side = side([line.top, line.middle, line.bottom], down, inward, grey) else { continue }
       sides.append(side)
       failed = 0
     }
@@ -44,10 +49,16 @@ struct SlantedSides {
 
   /// Edges between steps that are counted.
   private static let edgesAtOnce = 8
+  /// Pixels from an edge into the dark beside it, which belongs to the edge's symbol.
+  private static let inside = 2.0
 
-  private func side(_ places: [Point<ImagePixels>], darkIsRight: Bool, _ grey: GreyField) -> PDF417Guard? {
-    guard let down = (places[2] - places[0]).normalized else { return nil }
-    let inward: Vector<ImagePixels> = darkIsRight ? Vector(down.y, -down.x) : Vector(-down.y, down.x)
+  /// - Parameters:
+  ///   - places: the edge's top, middle and bottom.
+  ///   - down: from its top to its bottom, length 1.
+  ///   - inward: square to that, into the dark.
+  private func side(
+    _ places: [Point<ImagePixels>], _ down: Vector<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField
+  ) -> PDF417Guard? {
     guard hasAddresses(places, inward, grey) else { return nil }
     // Seen askew, rows do not run square to the side, nor all along the same way.
     var found: [(part: Double, place: Point<ImagePixels>, module: Double, number: Int)] = []

@@ -94,7 +94,8 @@ package final class StackedReader: SymbolReader {
 
   private func readSlanted(_ scene: SearchScene, _ search: FrameSearch) {
     let step = max(2, min(4, 1 + min(scene.image.width, scene.image.height) / 240))
-    let sides = slanted.find(scene.image, scene.thresholds, step: step) { search.isOver() }
+    let sides = slanted.find(
+      scene.image, scene.thresholds, step: step, isRead: { search.isClaimed(scene.toImage($0)) }, isOver: search.isOver)
     if !sides.isEmpty { _ = MicroPDF417Reading(sides, isInverted: false, scene, search).read() }
   }
 
