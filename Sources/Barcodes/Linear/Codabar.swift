@@ -75,7 +75,8 @@ package struct CodabarReader: LinearDecoder {
 
   /// Characters of a symbol that others of its length are taken for where they are blurred.
   private static let short = 8
-  /// The mean misfit of a symbol cut out of a drawing, of which the border takes the quiet zones.
+  /// The mean misfit of a symbol whose quiet zones the picture's border takes at both ends, as ITF has it: clean drawings have none,
+  /// and of 3,300 pieces of other symbols, cut at both ends, none was read.
   private static let cleanMean: Float = 0.2
   /// Narrow widths by which the gaps between characters differ: of 23,053 lines that were read right by 1.4 at most, of every
   /// fourth of 9,423 on which chance shows five to eight characters by 1.5 and more.

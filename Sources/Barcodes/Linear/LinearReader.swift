@@ -205,6 +205,7 @@ package final class LinearReader: SymbolReader {
     ]
   }
 
+  /// What is left where nothing was read: regions joined of pieces, and large ones that show between other rows.
   private static func joined(
     _ regions: [StripeRegion], _ decoders: [any LinearDecoder], _ search: FrameSearch
   ) -> [Work] {
@@ -214,7 +215,9 @@ package final class LinearReader: SymbolReader {
       var scan = RegionScan(search, decoders: decoders, region: region)
       if scan.showsAnyBars { _ = scan.readPlainly() }
     }
-    for region in search.largeStripesOfOddRows() where !search.isOver() && !search.isClaimed(region.center) {
+    for region in search.largeStripesOfOddRows() {
+      if search.isOver() { break }
+      guard !search.isClaimed(region.center) else { continue }
       _ = readOnce(region, decoders, search, isToBorder: true)
     }
     return []

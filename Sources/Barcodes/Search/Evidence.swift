@@ -97,27 +97,24 @@ final class Evidence {
 
   /// Striped regions of still smaller copies, where they are as long as a symbol: of what is drawn with bars of eight pixels and
   /// more.
-  func largeStripes() -> [StripeRegion] { largeStripes(stripedLevels, .even, besides: stripes()) }
+  func largeStripes() -> [StripeRegion] { largeStripes(from: stripedLevels, .even) }
 
   /// Those of the smallest copies that show between the other pairs of rows: a drawing's bars that lie along the rows may have all
   /// of their edges there, or every second one.
-  func largeStripesOfOddRows() -> [StripeRegion] { largeStripes(max(0, stripedLevels - 1), .odd, besides: stripes()) }
+  func largeStripesOfOddRows() -> [StripeRegion] { largeStripes(from: stripedLevels - 1, .odd) }
 
-  private func largeStripes(
-    _ first: Int, _ pairs: StripeTensor.Pairs, besides others: [StripeRegion]
-  ) -> [StripeRegion] {
+  private func largeStripes(from first: Int, _ pairs: StripeTensor.Pairs) -> [StripeRegion] {
     let longest = max(image(0).width, image(0).height)
-    var regions: [StripeRegion] = []
-    for level in first..<max(first, levels) where longest >> level >= Self.leastLarge {
+    let smaller = stripes()
+    var regions = smaller
+    for level in first..<levels where longest >> level >= Self.leastLarge {
       let scale = Double(1 << level)
       for region in stripeFinder.regions(in: image(level), scale: scale, pairs: pairs)
-      where 2 * region.halfLength >= Self.leastLength * scale
-        && !others.contains(where: { $0.resembles(region) }) && !regions.contains(where: { $0.resembles(region) })
-      {
+      where 2 * region.halfLength >= Self.leastLength * scale && !regions.contains(where: { $0.resembles(region) }) {
         regions.append(region)
       }
     }
-    return regions
+    return Array(regions.dropFirst(smaller.count))
   }
 
   /// Pixels of the longer side of such a copy: a symbol that fills it has bars of one to two pixels.

@@ -48,14 +48,14 @@ public struct StripeTensor: Sendable {
       sine = energy
     }
     let width = image.width
-    let first = SIMD4(0, 2, 4, 6) &+ pairs.rawValue
+    let pairs = SIMD4(0, 2, 4, 6) &+ pairs.rawValue
     unsafe image.pixels.withUnsafeBytes { pixels in
       unsafe energy.withUnsafeMutableBufferPointer { energy in
         unsafe cosine.withUnsafeMutableBufferPointer { cosine in
           unsafe sine.withUnsafeMutableBufferPointer { sine in
             for row in 0..<rows {
               // The last pair reaches into the next block: below the lowest one there may be none.
-              let upper = (first &+ row &* 8).clamped(
+              let upper = (pairs &+ row &* 8).clamped(
                 lowerBound: .zero, upperBound: SIMD4(repeating: image.height &- 2))
               let (lines, at) = (upper &* width, row &* columns)
               func put(_ column: Int, _ sums: Sums) {
