@@ -78,6 +78,7 @@ let package = Package(
     floor("DomainNames", ["Scanner", "CIDN2"]),
     floor("DesktopBus", ["Scanner", "CGIO"]),
     .systemLibrary(name: "CZip"),
+    .systemLibrary(name: "CAllocator"),
     floor("ZipFiles", ["CZip"]),
     floor("X11Screen", ["Imaging", "CXCB"]),
     // Not linked: the bench asks for the library when it runs.
@@ -108,7 +109,7 @@ let package = Package(
         "Scanner", "V4L2Camera", "SDLScreen", "PictureFiles", "JPEGFrames", "HistoryStore", "QRencodePeer",
         "Station", "MessageCodes", "OutboxStore", "WebhookOutput", "MQTTOutput", "KeyboardOutput", "TOMLFile",
         "ServiceManager", "StatusSocket", "DomainNames", "DesktopBus", "ZipFiles", "X11Screen", "Translations",
-        "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
+        "CAllocator", "Barcodes", "Capture", "Presentation", "Imaging", "Geometry", "Bits",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

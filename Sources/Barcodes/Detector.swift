@@ -11,11 +11,13 @@ public final class Detector {
   /// What is looked for, and how far. May be changed between two frames.
   public var options: DetectionOptions
 
-  private let search: FrameSearch
+  private let meter: WorkMeter
+  private var search: FrameSearch
   private var scheduler = Scheduler()
-  private let focus = FocusedSearch()
+  private var focus = FocusedSearch()
   /// Made at the first frame that asks for one of their symbologies, in the catalog's order.
   private var readers: [(family: any SymbolReader.Type, reader: (any SymbolReader)?)]
+  private var need = BufferNeed()
 
   /// - Parameters:
   ///   - options: what is looked for, and how far.
@@ -26,6 +28,7 @@ public final class Detector {
 
   package init(_ options: DetectionOptions, meter: WorkMeter) {
     self.options = options
+    self.meter = meter
     self.search = FrameSearch(meter: meter)
     self.readers = Catalog.readers.map { ($0, nil) }
   }
@@ -47,6 +50,8 @@ public final class Detector {
   public func detect(
     in frame: Frame, region: Rect<FramePixels>? = nil, trace: (any DetectionTrace)? = nil
   ) -> [Observation] {
+    let pixels = region.map { Int($0.width * $0.height) } ?? frame.width * frame.height
+    if !options.followsFrames, need.isOutgrown(by: pixels) { makeBuffersAnew() }
     guard search.begin(frame, region: region, options: options, trace: trace) else { return [] }
     let readers = wantedReaders()
     let seeds = readers.flatMap { $0.seeds(search) } + focus.seeds(readers.map { type(of: $0) }, search)
@@ -60,6 +65,13 @@ public final class Detector {
     scheduler.reset()
     search.reset()
     for (_, reader) in readers { reader?.reset() }
+  }
+
+  /// Lets everything go that is kept from picture to picture, of which none is told in a result.
+  private func makeBuffersAnew() {
+    search = FrameSearch(meter: meter)
+    focus = FocusedSearch()
+    for index in readers.indices { readers[index].reader = nil }
   }
 
   private func wantedReaders() -> [any SymbolReader] {

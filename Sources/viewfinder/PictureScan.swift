@@ -7,6 +7,7 @@ import Scanner
 struct PictureScan {
   let loader: any PictureLoader
   let detect: (Frame) -> DetectionReport
+  private let freed = FreedMemory()
 
   /// A scan with a detector of its own, made ready while the decoder's process starts.
   init(loader: WalledPictureLoader, options: DetectionOptions) {
@@ -61,6 +62,7 @@ struct PictureScan {
   private func look(
     at number: Int, of file: PictureFile, source: String, _ looksFiner: inout Bool
   ) throws(PictureFailure) -> (ScanResult, pageCount: Int?) {
+    defer { freed.countPicture() }
     let picture = try loader.load(file, page: number, resolution: .coarse)
     let report = detect(picture.frame)
     guard let pageCount = picture.pageCount else { return (ScanResult(source: source, report, isStream: false), nil) }
