@@ -19,7 +19,7 @@ struct MicroPDF417SideMatch {
     for place in 0..<windows.count {
       let i = Int(windows.places[place])
       guard i == 0 || Self.isQuiet(line[i] &- line[i - 1], beside: line[i + 14] &- line[i]),
-        let found = Self.match(line, from: i, step: 1)
+        let found = Self.matchGrown(line, from: i, step: 1)
       else { continue }
       hits.append(
         ScanHit(
@@ -29,7 +29,7 @@ struct MicroPDF417SideMatch {
     for place in 0..<windows.mirroredCount {
       let i = Int(windows.mirrored[place])
       guard i + 15 == line.count || Self.isQuiet(line[i + 15] &- line[i + 14], beside: line[i + 14] &- line[i]),
-        let found = Self.match(line, from: i + 14, step: -1)
+        let found = Self.matchGrown(line, from: i + 14, step: -1)
       else { continue }
       // The first run here is the codeword's last, a space.
       hits.append(
@@ -42,24 +42,49 @@ struct MicroPDF417SideMatch {
   /// ISO/IEC 24728:2006 §5.8.3: the quiet zone is a module wide at least; a quarter of it may be lost to blur.
   private static func isQuiet(_ ground: Int32, beside symbol: Int32) -> Bool { 36 * (ground + 1) >= symbol }
 
-  /// The pattern's number and the module of 15 edges that are a pattern and its codeword, or nil.
+  /// What 15 edges say that are a pattern and its codeword.
+  struct Side {
+    /// The pattern's, from 0.
+    let number: Int
+    let module: Float
+    /// Pixels by which bars seem longer than they are.
+    let growth: Float
+  }
+
+  /// A pattern with its codeword, or nil.
   ///
   /// - Parameters:
   ///   - first: the edge with which the pattern begins.
   ///   - step: 1 where its codeword is to the right, −1 to the left.
-  static func match(_ edges: Span<Int32>, from first: Int, step: Int) -> (number: Int, module: Float)? {
-    guard let pattern = EdgeModules.bits(edges, from: first, step: step, runs: 6, width: 10),
+  ///   - growth: parts of a module by which bars seem longer than they are.
+  static func match(_ edges: Span<Int32>, from first: Int, step: Int, growth: Float = 0) -> Side? {
+    let module = Float(abs(edges[first + 14 * step] &- edges[first])) / 27
+    let growth = growth * module
+    guard let pattern = EdgeModules.bits(edges, from: first, step: step, runs: 6, width: 10, growth: growth),
       let number = MicroPDF417Variant.sideNumber(pattern),
-      let codeword = EdgeModules.bits(edges, from: first + 6 * step, step: step, runs: 8, width: 17),
+      let codeword = EdgeModules.bits(edges, from: first + 6 * step, step: step, runs: 8, width: 17, growth: growth),
       let meaning = PDF417Patterns.codeword(codeword), meaning.cluster == number % 3
     else { return nil }
-    return (number, Float(abs(edges[first + 14 * step] &- edges[first])) / 27)
+    return Side(number: number, module: module, growth: growth)
   }
+
+  /// The same where ink or light may have made bars longer or shorter.
+  private static func matchGrown(_ edges: Span<Int32>, from first: Int, step: Int) -> Side? {
+    if let side = match(edges, from: first, step: step) { return side }
+    guard abs(edges[first + 14 * step] &- edges[first]) >= leastGrown else { return nil }
+    return match(edges, from: first, step: step, growth: growth)
+      ?? match(edges, from: first, step: step, growth: -growth)
+  }
+
+  /// Parts of a module: with what rounding to modules allows, up to nine tenths are read.
+  private static let growth: Float = 0.4
+  /// Pixels of 27 modules, of which edges that are known to a pixel are off by less than that.
+  private static let leastGrown: Int32 = 67
 
   /// Whether what follows a pattern and its codeword belongs to the same row: a codeword, or a pattern that some variant
   /// has there.
   static func goesOn(
-    _ edges: Span<Int32>, from first: Int, step: Int, _ side: (number: Int, module: Float)
+    _ edges: Span<Int32>, from first: Int, step: Int, _ side: Side
   ) -> Bool {
     let start = first + 14 * step
     func isWide(_ runs: Int, _ modules: Float) -> Bool {
@@ -68,12 +93,15 @@ struct MicroPDF417SideMatch {
       let wanted = modules * side.module
       return abs(Float(abs(edges[end] &- edges[start])) - wanted) <= wanted / 10 + 1
     }
-    if isWide(8, 17), let codeword = EdgeModules.bits(edges, from: start, step: step, runs: 8, width: 17),
+    if isWide(8, 17),
+      let codeword = EdgeModules.bits(edges, from: start, step: step, runs: 8, width: 17, growth: side.growth),
       PDF417Patterns.codeword(codeword)?.cluster == side.number % 3
     {
       return true
     }
-    guard isWide(6, 10), let pattern = EdgeModules.bits(edges, from: start, step: step, runs: 6, width: 10) else {
+    guard isWide(6, 10),
+      let pattern = EdgeModules.bits(edges, from: start, step: step, runs: 6, width: 10, growth: side.growth)
+    else {
       return false
     }
     if let right = MicroPDF417Variant.sideNumber(pattern) {

@@ -44,4 +44,13 @@ struct MicroPDF417HardshipTests {
     let look = RenderedSymbol.Look(wrap: -0.5...0.5, blur: 1, noise: 3)
     #expect(try texts(.init(columns: 1), module: 4, degrees: degrees, look) == ["VF 2026"])
   }
+
+  @Test("Bars that are longer or shorter than they should be", arguments: [0.27, -0.27], [0.0, 180])
+  func grown(spread: Double, degrees: Double) throws {
+    let look = RenderedSymbol.Look(spread: spread, noise: 3)
+    for columns in 1...4 {
+      #expect(
+        try texts(.init(columns: columns), module: 4, degrees: degrees, look) == ["VF 2026"], "\(columns) columns")
+    }
+  }
 }
