@@ -15,6 +15,7 @@ public final class Detector {
   private var search: FrameSearch
   private var scheduler = Scheduler()
   private var focus = FocusedSearch()
+  private var steadying = SteadiedSearch()
   /// Made at the first frame that asks for one of their symbologies, in the catalog's order.
   private var readers: [(family: any SymbolReader.Type, reader: (any SymbolReader)?)]
   private var need = BufferNeed()
@@ -54,7 +55,8 @@ public final class Detector {
     if !options.followsFrames, need.isOutgrown(by: pixels) { makeBuffersAnew() }
     guard search.begin(frame, region: region, options: options, trace: trace) else { return [] }
     let readers = wantedReaders()
-    let seeds = readers.flatMap { $0.seeds(search) } + focus.seeds(readers.map { type(of: $0) }, search)
+    let families = readers.map { type(of: $0) }
+    let seeds = readers.flatMap { $0.seeds(search) } + focus.seeds(families, search) + steadying.seeds(families)
     scheduler.run(seeds, search)
     for reader in readers { reader.finish(search) }
     return search.finish()
@@ -71,6 +73,7 @@ public final class Detector {
   private func makeBuffersAnew() {
     search = FrameSearch(meter: meter)
     focus = FocusedSearch()
+    steadying = SteadiedSearch()
     for index in readers.indices { readers[index].reader = nil }
   }
 

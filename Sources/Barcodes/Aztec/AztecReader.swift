@@ -6,6 +6,7 @@ import Imaging
 package final class AztecReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.aztec, .maxiCode] }
   package static var focused: SearchWork? { .aztecFocused }
+  package static var steadied: SearchWork? { .aztecSteadied }
 
   private var eyes = AztecEyeScan()
   /// Eyes of this frame that were not read, the first ones.

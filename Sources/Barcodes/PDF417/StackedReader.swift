@@ -5,6 +5,7 @@ import Imaging
 package final class StackedReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.pdf417, .microPDF417] }
   package static var focused: SearchWork? { .stackedFocused }
+  package static var steadied: SearchWork? { .stackedSteadied }
 
   private var scan = StackedPatternScan()
   private var slanted = SlantedSides()

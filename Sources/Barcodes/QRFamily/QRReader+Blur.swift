@@ -68,7 +68,7 @@ extension QRReader {
   func readSteadied(_ search: FrameSearch) -> [Work] {
     var promising: [MotionSearch.Suspect] = []
     for level in 0..<(search.levels - 1) {
-      for suspect in motions.suspects(search, level: level) {
+      for suspect in search.motionSuspects(level: level) {
         if search.isOver() || !search.observations.isEmpty { return [] }
         guard readSteadied(suspect, turned: 0, search) else { continue }
         promising.append(suspect)
@@ -88,11 +88,9 @@ extension QRReader {
     _ suspect: MotionSearch.Suspect, turned turn: Double, _ search: FrameSearch
   ) -> Bool {
     search.trace?.didBegin(.luminance)
-    let (image, part) = (search.image(suspect.level), suspect.part)
-    guard let blur = motions.blur(search, suspect, turned: turn) else { return false }
-    let (reader, steadied) = forRestored(search)
-    let pixels = blur.inverse(image, left: part.left, top: part.top, width: part.width, height: part.height)
-    steadied.begin(image.part(part, as: pixels), within: search)
+    guard let steadied = search.steadied(suspect, turned: turn) else { return false }
+    steadied.takeUp(.qrSteadied)
+    let (reader, _) = forRestored(search)
     search.trace?.didBegin(.finders)
     reader.readRestoredClosely(steadied, findsLight: search.options.triesInverted)
     search.adopt(steadied)

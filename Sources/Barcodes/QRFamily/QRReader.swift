@@ -20,7 +20,6 @@ package final class QRReader: SymbolReader {
   private let layouts = QRLayouts()
   /// What the frames before this one showed and did not tell.
   var memory = QRMemory()
-  var motions = MotionSearch()
   /// Reads pictures whose blur was undone, and what it searches; made at the first one.
   private var restored: (reader: QRReader, search: FrameSearch)?
 

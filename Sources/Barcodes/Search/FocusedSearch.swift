@@ -8,8 +8,7 @@ import Imaging
 /// between dark and light, and nothing is found. Of 24 Aztec Codes drawn so, with spots of 0.45 to 0.75 modules' deviation, 16 are
 /// read in place of 2, of 24 Data Matrix 13 in place of 1, and of eight MicroPDF417 six in place of none.
 final class FocusedSearch {
-  /// Readers for such pictures, which forget nothing of what others found in the frame; each made when it is first asked for.
-  private var readers: [SearchWork: any SymbolReader] = [:]
+  private var readers = RestoredReaders()
 
   /// What each of these families may do on pictures brought into focus: the frame's, or its largest copy that is small enough,
   /// and the one of half the size.
@@ -53,20 +52,10 @@ final class FocusedSearch {
   private func observations(
     _ family: any SymbolReader.Type, _ kind: SearchWork, _ copy: FocusedCopy, _ search: FrameSearch
   ) -> [Observation] {
-    let reader = readers[kind] ?? family.init()
-    readers[kind] = reader
     search.trace?.didBegin(.luminance)
     let focused = search.focused(copy)
     search.trace?.didBegin(.finders)
-    var left = reader.seeds(focused)
-    while !left.isEmpty, !search.isOver() {
-      let work = left.removeFirst()
-      guard work.kind.rung <= .fine else { continue }
-      focused.takeUp(work.kind)
-      left += work.run(focused)
-    }
-    reader.finish(focused)
-    return focused.takeObservations()
+    return readers.observations(family, kind, focused)
   }
 }
 

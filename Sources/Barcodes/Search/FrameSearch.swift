@@ -25,6 +25,7 @@ package final class FrameSearch {
   /// Searches of pictures that were brought into focus: first those of this frame's copies, then some that may be taken again.
   private var focusedSearches: [FrameSearch] = []
   private var focusedHere: [FocusedCopy] = []
+  private var steadiedCopies = SteadiedCopies()
 
   init(meter: WorkMeter) { self.meter = meter }
 
@@ -40,6 +41,7 @@ package final class FrameSearch {
     observations.removeAll(keepingCapacity: true)
     isAllRead = false
     focusedHere.removeAll(keepingCapacity: true)
+    steadiedCopies.clear()
     let pixels = region.map { Int($0.width * $0.height) } ?? frame.width * frame.height
     turns.begin(pixels: pixels, follows: options.followsFrames)
     meter.begin(pixels: pixels, effort: options.effort, ceiling: options.budget)
@@ -130,6 +132,18 @@ extension FrameSearch {
     focusedHere.append(copy)
     focused.begin(image(copy.level).focused(deviation: copy.deviation), within: self)
     return focused
+  }
+
+  /// Parts of a level that seem to have moved while the picture was taken.
+  ///
+  /// - Precondition: there is a level after this one.
+  func motionSuspects(level: Int) -> [MotionSearch.Suspect] { steadiedCopies.suspects(self, level: level) }
+
+  /// Such a part with its motion undone, as a search that is counted with this one; nil where none is told.
+  ///
+  /// - Parameter turn: is added to the direction in which it seems to have moved, in radians.
+  func steadied(_ suspect: MotionSearch.Suspect, turned turn: Double = 0) -> FrameSearch? {
+    steadiedCopies.steadied(self, suspect, turned: turn)
   }
 
   /// The frame as it would be in even light, or nil where its light is even.

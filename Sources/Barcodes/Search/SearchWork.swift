@@ -77,6 +77,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case stackedFaint
   /// The picture brought into focus.
   case stackedFocused
+  /// Parts that moved while the picture was taken, with their motion undone.
+  case stackedSteadied
 
   /// A bull's eye in the middle of what the picture shows.
   case aztecAlone
@@ -90,6 +92,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case aztecEvened
   /// The picture brought into focus.
   case aztecFocused
+  /// Parts that moved while the picture was taken, with their motion undone.
+  case aztecSteadied
 
   /// Sides that are those of all that the picture shows.
   case dataMatrixAlone
@@ -117,6 +121,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case dataMatrixFaint
   /// The picture brought into focus.
   case dataMatrixFocused
+  /// Parts that moved while the picture was taken, with their motion undone.
+  case dataMatrixSteadied
 
   /// Whose work it is.
   public var family: SymbolFamily { SearchPolicy[self].family }

@@ -9,6 +9,9 @@ package protocol SymbolReader: AnyObject {
   /// The work of reading its symbols in a picture that was brought into focus, or nil for a family that does so by itself.
   static var focused: SearchWork? { get }
 
+  /// The work of reading its symbols in parts of a picture whose motion was undone, or nil as before.
+  static var steadied: SearchWork? { get }
+
   init()
 
   /// What to begin with in a new frame. Work reports what it reads by `search.report(_:at:mirrored:inverted:)`, of
@@ -24,6 +27,7 @@ package protocol SymbolReader: AnyObject {
 
 extension SymbolReader {
   package static var focused: SearchWork? { nil }
+  package static var steadied: SearchWork? { nil }
   package func finish(_ search: FrameSearch) {}
   package func reset() {}
 }

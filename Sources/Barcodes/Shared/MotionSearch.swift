@@ -8,7 +8,7 @@ import Imaging
 /// only little of what rises along it. So the direction in which grey rises least tells the way's direction.
 struct MotionSearch {
   /// A part, in pixels of its level, and the direction in which it is smeared, in radians from the x axis.
-  struct Suspect {
+  struct Suspect: Hashable {
     let level: Int
     let part: PixelPart
     let direction: Double

@@ -1,5 +1,4 @@
 import Barcodes
-import Foundation
 import Geometry
 import Imaging
 import Testing
@@ -25,43 +24,19 @@ struct Moved: Sendable, CustomTestStringConvertible {
     ).frame
   }
 
-  /// The mean of the picture at rest along the way, two places a pixel.
-  func frame() throws -> Frame {
-    let still = try still()
-    let length = way * module
-    let steps = Int((2 * length).rounded(.up))
-    let (width, height) = (still.width, still.height)
-    let ways = (0..<steps).map { step in
-      let along = ((Double(step) + 0.5) / Double(steps) - 0.5) * length
-      return (x: along * cos(direction * .pi / 180), y: along * sin(direction * .pi / 180))
-    }
-    var bytes = still.bytes
-    for y in 0..<height {
-      for x in 0..<width {
-        var sum = 0.0
-        for way in ways {
-          let u = min(max(Double(x) + way.x, 0), Double(width) - 1.001)
-          let v = min(max(Double(y) + way.y, 0), Double(height) - 1.001)
-          let (s, t, at) = (u - u.rounded(.down), v - v.rounded(.down), Int(v) * width + Int(u))
-          sum += (Double(still.bytes[at]) * (1 - s) + Double(still.bytes[at + 1]) * s) * (1 - t)
-          sum += (Double(still.bytes[at + width]) * (1 - s) + Double(still.bytes[at + width + 1]) * s) * t
-        }
-        bytes[y * width + x] = UInt8((sum / Double(steps)).rounded())
-      }
-    }
-    return try Frame(format: .grey, width: width, height: height, bytes: bytes)
-  }
+  /// The picture that moved.
+  func frame() throws -> Frame { try moved(still(), length: way * module, direction: direction) }
 }
 
 /// From where finders have lost their rings to where nothing looks like a symbol, small and large modules, which are
 /// looked at in copies of other sizes.
-private let moved = [
+private let pictures = [
   Moved(module: 4, way: 2, direction: 70), Moved(module: 6, way: 2, direction: 0),
   Moved(module: 6, way: 2.5, direction: 20), Moved(module: 8, way: 2, direction: 110),
   Moved(module: 8, way: 3.5, direction: 45), Moved(module: 12, way: 2.5, direction: 160),
 ]
 
-@Test("A symbol that moved is read", arguments: moved)
+@Test("A symbol that moved is read", arguments: pictures)
 func readingMoved(picture: Moved) throws {
   let detector = Detector(DetectionOptions(symbologies: [.qr], effort: .thorough))
   let found = detector.detect(in: try picture.frame())
@@ -72,7 +47,7 @@ func readingMoved(picture: Moved) throws {
   }
 }
 
-@Test("A way's length is measured to half a pixel, and undone", arguments: moved.filter { $0.module < 10 })
+@Test("A way's length is measured to half a pixel, and undone", arguments: pictures.filter { $0.module < 10 })
 func undoing(picture: Moved) throws {
   let (still, frame) = (try picture.still(), try picture.frame())
   let image = try #require(LuminanceImage(frame))

@@ -1,0 +1,25 @@
+/// Reads pictures that were made of a frame's, its blur undone, by what a family does there for what is plain to see and by its
+/// finer steps.
+struct RestoredReaders {
+  /// They forget nothing of what others found in the frame; each is made when it is first asked for.
+  private var readers: [SearchWork: any SymbolReader] = [:]
+
+  /// What a family reads in such a picture.
+  ///
+  /// - Parameter kind: the work of which this is a part.
+  mutating func observations(
+    _ family: any SymbolReader.Type, _ kind: SearchWork, _ restored: FrameSearch
+  ) -> [Observation] {
+    let reader = readers[kind] ?? family.init()
+    readers[kind] = reader
+    var left = reader.seeds(restored)
+    while !left.isEmpty, !restored.isOver() {
+      let work = left.removeFirst()
+      guard work.kind.rung <= .fine else { continue }
+      restored.takeUp(work.kind)
+      left += work.run(restored)
+    }
+    reader.finish(restored)
+    return restored.takeObservations()
+  }
+}
