@@ -131,10 +131,13 @@ public struct FaultScene: Sendable {
     [Symbology.qr, .dataMatrix, .aztec, .code128, .ean13, .pdf417].map { symbology in
       fault("defocus", .outOfFocus, of: symbology) { scene, pose, _ in scene.blur.defocus = 1.6 * pose.moduleSize }
     }
-    + [(Symbology.qr, 0.07), (.dataMatrix, 0.4), (.aztec, 0.07), (.code128, 0.1), (.ean13, 0), (.pdf417, 0.05)].map {
-      symbology, direction in
+    // Ways in modules, as long as it takes not to be read.
+    + [
+      (Symbology.qr, 5.5, 0.07), (.dataMatrix, 5.5, 0.4), (.aztec, 5.5, 0.07), (.code128, 5.5, 0.1), (.ean13, 5.5, 0),
+      (.pdf417, 7, 0.05),
+    ].map { symbology, way, direction in
       fault("motion", .motion, of: symbology) { scene, pose, _ in
-        scene.blur.motion = 5.5 * pose.moduleSize
+        scene.blur.motion = way * pose.moduleSize
         scene.blur.direction = direction
       }
     }
