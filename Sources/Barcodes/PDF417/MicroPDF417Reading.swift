@@ -24,7 +24,7 @@ struct MicroPDF417Reading {
     var unread = UnreadPatterns()
     for side in sides.filter(\.isConfirmed) + sides.lazy.filter({ !$0.isConfirmed }).prefix(Self.mostOthers) {
       if search.isOver() { break }
-      if !tryReading(side) { unread.add(isConfirmed: side.isConfirmed) }
+      if !tryReading(side) { unread.add(side) }
     }
     return unread
   }

@@ -18,6 +18,8 @@ struct PDF417Guard {
   /// True where the scan lines' edges alone told what is beside it: row indicators that agree with each other, or rows
   /// that go on after their first codeword.
   var isConfirmed = false
+  /// Of a MicroPDF417 symbol's side: whether the lines' row addresses count on evenly.
+  var countsOn = false
 
   /// The mean of them.
   var module: Double { modules.reduce(0, +) / Double(modules.count) }

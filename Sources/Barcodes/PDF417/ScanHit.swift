@@ -89,8 +89,8 @@ struct ScanHitGroups {
 
   /// The groups of at least three hits, those with most hits first.
   ///
-  /// - Parameter share: how many of the lines from the first hit to the last must show the pattern, at least;
-  ///   the step from line to line is the one between the group's nearest hits.
+  /// - Parameter share: how many of the lines from the first hit to the last must show the pattern, at least, where it is no row
+  ///   addresses that count on; the step from line to line is the one between the group's nearest hits.
   mutating func finish(share: Double, step: Int) -> [[ScanHit]] {
     closed += open
     open = []
@@ -100,12 +100,26 @@ struct ScanHitGroups {
         return false
       }
       let lines = (last.line - first.line) / step + 1
-      guard Double(group.hits.count) >= share * Double(lines) else { return false }
+      guard Double(group.hits.count) >= share * Double(lines) || Self.countOn(group.hits) else { return false }
       // Addresses differ from row to row, and a symbol has at least four rows.
       if case .address = first.pattern { return group.rise + group.fall >= 1 }
       return true
     }.map(\.hits).sorted { $0.count > $1.count }
   }
+
+  /// Whether hits are row addresses that go up or down evenly from line to line, three different ones at least.
+  static func countOn(_ hits: [ScanHit]) -> Bool {
+    let step = (hits.count + mostCounted - 1) / mostCounted
+    let sightings = stride(from: 0, to: hits.count, by: max(1, step)).compactMap { index -> EvenRows.Sighting? in
+      let hit = hits[index]
+      guard case .address(let number) = hit.pattern else { return nil }
+      return EvenRows.Sighting(place: Double(hit.line), number: number)
+    }
+    return EvenRows.hold(sightings, isRound: true)
+  }
+
+  /// Hits that are asked, spread over all: each two are compared with all.
+  private static let mostCounted = 16
 
   /// By how many pixels a hit lies beside where a group should go on; nil where it does not belong to it.
   private func error(of hit: ScanHit, after group: Open) -> Float? {

@@ -82,7 +82,8 @@ struct StackedPatternScan {
         places: group.map { place(Double($0.place), Double($0.line) + 0.5) },
         farPlaces: group.map { place(Double($0.far), Double($0.line) + 0.5) },
         rightward: group[0].isForward ? rightward : -rightward,
-        modules: group.map { Double($0.module) }, isConfirmed: Self.isConfirmed(group))
+        modules: group.map { Double($0.module) }, isConfirmed: Self.isConfirmed(group),
+        countsOn: ScanHitGroups.countOn(group))
     }
     findings.guards += guards.finish(share: criteria.share, step: step).map(summed)
     // Of a slanted symbol's lines some leave a row before its first codeword ends.

@@ -20,7 +20,9 @@ package final class StackedReader: SymbolReader {
     let levels = 0..<min(3, search.levels)
     var unread = readAll(SearchScene(search), search)
     for level in levels.dropFirst() where unread.confirmed == 0 && !search.isOver() {
-      unread.confirmed += readAll(SearchScene(search, level: level), search).confirmed
+      let smaller = readAll(SearchScene(search, level: level), search)
+      unread.confirmed += smaller.confirmed
+      unread.plain += smaller.plain
     }
     guard unread.confirmed == 0, search.image().pixels.count <= Self.smallPicture else {
       return closer(unread, levels, search)
@@ -39,7 +41,7 @@ package final class StackedReader: SymbolReader {
   private static let afterOthers = 0.1
 
   private func closer(_ unread: UnreadPatterns, _ levels: Range<Int>, _ search: FrameSearch) -> [Work] {
-    let isEvident = unread.confirmed > 0 || showsOnlyMicro(search)
+    let isEvident = unread.areEvident || showsOnlyMicro(search)
     let smaller = levels.dropFirst().map { level in
       Work(.stackedSmaller, isEvident: unread.confirmed > 0, promise: unread.promise) { search in
         _ = self.readAll(SearchScene(search, level: level), search)

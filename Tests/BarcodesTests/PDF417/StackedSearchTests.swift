@@ -85,4 +85,26 @@ struct StackedSearchTests {
       #expect(try search(image, effort: .quick).reads == [.stackedPlain], "\(modules.width) × \(modules.height)")
     }
   }
+
+  @Test("A symbol that lies aslant is read beside another code", arguments: [25.0, 40])
+  func asideAslant(degrees: Double) throws {
+    func half(_ symbology: Symbology, _ text: String, module: Double, height: Double?, degrees: Double) throws -> Frame
+    {
+      let modules = try #require(Catalog.writers.first { $0.symbology == symbology }).write(text)
+      let corners = placed(
+        side: module * Double(modules.width), height: height ?? module * Double(modules.height), degrees: degrees)
+      return try RenderedSymbol(modules, at: corners, look: .init(noise: 3)).frame
+    }
+    let left = try half(.ean13, "4006381333931", module: 3, height: 120, degrees: 0)
+    let right = try half(.pdf417, "ASLANT 2026", module: 3, height: nil, degrees: degrees)
+    var bytes: [UInt8] = []
+    for row in 0..<480 {
+      let columns = row * 480..<(row + 1) * 480
+      bytes += left.bytes[columns]
+      bytes += right.bytes[columns]
+    }
+    let frame = try Frame(format: .grey, width: 960, height: 480, bytes: bytes)
+    let read = Detector(DetectionOptions(symbologies: Catalog.available)).detect(in: frame).compactMap(\.symbol.text)
+    #expect(Set(read) == ["4006381333931", "ASLANT 2026"])
+  }
 }
