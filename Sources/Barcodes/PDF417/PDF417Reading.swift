@@ -181,8 +181,8 @@ struct PDF417Reading {
 
   /// Print under blur of a module and noise reaches 0.6; textures that matched on several lines are at 0.2.
   private static let leastLikeness = 0.4
-  /// Of 22 symbols that lay aslant beside what was read 20 have a pattern with more; of 1,500 pictures without such one in fifty
-  /// shows one by chance.
+  /// Of 22 symbols that lay aslant beside what was read 20 have a pattern with more; of 2,412 pictures 27, some with a PDF417
+  /// among them, show one of 0.93 and more.
   private static let plainLikeness = 0.95
 
   /// A line along the rows, with what was read on it.
