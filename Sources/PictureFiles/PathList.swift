@@ -8,6 +8,7 @@ public final class PathList {
   private var buffer: [UInt8] = []
   private var start = 0
   private var isAtEnd = false
+  private let name: String
 
   /// Bytes after which a path is taken to be at its end; the system opens none that is longer (`PATH_MAX` is 4096).
   static let longest = 1 << 16
@@ -18,6 +19,7 @@ public final class PathList {
   /// - Throws: `PictureFailure.file` where it cannot be opened.
   public init(_ path: PicturePath, endsWithZero: Bool) throws(PictureFailure) {
     separator = endsWithZero ? 0 : UInt8(ascii: "\n")
+    name = path.shown
     descriptor =
       path == PicturePath("-")
       ? dup(STDIN_FILENO) : unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
@@ -27,8 +29,9 @@ public final class PathList {
   deinit { close(descriptor) }
 
   /// The next path; empty ones are passed over. Nil after the last one.
-  public func next() -> PicturePath? {
-    while let bytes = nextBytes() {
+  /// - Throws: `PictureFailure.file`, once, where the list cannot be read any further.
+  public func next() throws(PictureFailure) -> PicturePath? {
+    while let bytes = try nextBytes() {
       // A path holds no zero byte; of a line with one, what the system would take.
       let path = PicturePath(bytes: Array(bytes.prefix { $0 != 0 }))
       if !path.bytes.isEmpty { return path }
@@ -36,7 +39,7 @@ public final class PathList {
     return nil
   }
 
-  private func nextBytes() -> ArraySlice<UInt8>? {
+  private func nextBytes() throws(PictureFailure) -> ArraySlice<UInt8>? {
     var searched = start
     while true {
       if let end = buffer[searched...].firstIndex(of: separator) {
@@ -51,18 +54,23 @@ public final class PathList {
       buffer.removeSubrange(..<start)
       start = 0
       searched = buffer.count
-      let chunk = chunk()
+      let chunk = try chunk()
       if chunk.isEmpty { isAtEnd = true } else { buffer += chunk }
     }
   }
 
-  /// What there is to read; empty at the end, and where reading fails.
-  private func chunk() -> [UInt8] {
+  /// What there is to read; empty at the end.
+  private func chunk() throws(PictureFailure) -> [UInt8] {
     let capacity = 1 << 16
-    return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
-      var result: Int
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { memory, count in
       repeat { result = unsafe read(descriptor, memory.baseAddress!, capacity) } while result < 0 && errno == EINTR
       count = max(result, 0)
     }
+    guard result >= 0 else {
+      isAtEnd = true
+      throw .file(name: name, reason: systemReason())
+    }
+    return bytes
   }
 }

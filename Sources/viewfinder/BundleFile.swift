@@ -29,15 +29,10 @@ struct BundleFile {
   /// - Throws: `BundleFailure` for one that is hostile or damaged.
   init(path: String) throws(BundleFailure) {
     let bytes: [UInt8]
-    do {
-      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-      guard size <= Self.mostBytes else { throw BundleFailure("it has more than \(Self.mostBytes) bytes") }
-      bytes = Array(try Data(contentsOf: URL(filePath: path)))
-    } catch let failure as BundleFailure {
-      throw failure
-    } catch {
-      throw BundleFailure("\(WriteTrouble(error))")
+    do throws(InputFailure) { bytes = try InputFile.read(path, limit: Self.mostBytes) } catch {
+      throw BundleFailure(error.reason)
     }
+    guard bytes.count <= Self.mostBytes else { throw BundleFailure("it has more than \(Self.mostBytes) bytes") }
     try self.init(bytes)
   }
 

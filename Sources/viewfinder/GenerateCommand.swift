@@ -138,12 +138,7 @@ struct GenerateCommand: ParsableCommand {
       options: symbol.options())
     (recipe.logo, recipe.caption) = (look.logo, look.caption)
     if let file {
-      guard let data = try? FileHandle(forReadingFrom: URL(filePath: file)).read(upToCount: Self.byteLimit + 1) else {
-        StandardError.write("viewfinder: \(HarmlessText.escaped(file)): it cannot be read")
-        throw ExitStatus.deviceOrFile
-      }
-      try Self.checkLength(data.count, of: HarmlessText.escaped(file))
-      let bytes = Array(data)
+      let bytes = try bytes(of: file)
       if let text = String(validating: bytes, as: UTF8.self) { recipe.text = text } else { recipe.bytes = bytes }
     }
     if symbol.gs1 {
@@ -168,10 +163,8 @@ struct GenerateCommand: ParsableCommand {
       return try orExit(.usage) { () throws(PayloadFailure) in try form.payload(values) }
     }
     guard text == ["-"] else { return text.joined(separator: " ") }
-    let bytes = StandardInput.read(limit: Self.byteLimit)
-    try Self.checkLength(bytes.count, of: "standard input")
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ValidationError("standard input is no UTF-8 text: use --file for bytes")
+    guard let text = String(validating: try bytes(of: "-"), as: UTF8.self) else {
+      throw ValidationError("\(InputFile.name("-")) is no UTF-8 text: use --file for bytes")
     }
     // The line's end that a shell adds is not meant.
     return text.hasSuffix("\n") ? String(text.dropLast()) : text
@@ -180,10 +173,13 @@ struct GenerateCommand: ParsableCommand {
   /// Far more than 16 of the largest symbols hold; a longer file was named by mistake.
   private static let byteLimit = 1 << 21
 
-  private static func checkLength(_ count: Int, of name: String) throws {
-    guard count <= byteLimit else {
-      throw ValidationError("\(name): more than \(byteLimit >> 20) MiB, where codes hold some thousand characters")
+  private func bytes(of file: String) throws -> [UInt8] {
+    let bytes = try orExit { () throws(InputFailure) in try InputFile.read(file, limit: Self.byteLimit) }
+    guard bytes.count <= Self.byteLimit else {
+      throw ValidationError(
+        "\(InputFile.name(file)): more than \(Self.byteLimit >> 20) MiB, where codes hold some thousand characters")
     }
+    return bytes
   }
 
   private func terminalText(_ code: MadeCode, _ recipe: CodeRecipe) -> String {

@@ -105,16 +105,18 @@ struct HistoryCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("JSON Lines or CSV as export writes them; - is standard input.", valueName: "file"))
     var file: String
 
+    /// Of an export, which is in memory as a whole: half a million entries of 500 bytes.
+    private static let byteLimit = 1 << 28
+
     func run() throws {
-      guard
-        let data = file == "-"
-          ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
-      else {
-        StandardError.write("viewfinder: \(HarmlessText.escaped(file)): it cannot be read")
+      let bytes = try orExit { () throws(InputFailure) in try InputFile.read(file, limit: Self.byteLimit) }
+      let name = InputFile.name(file)
+      guard bytes.count <= Self.byteLimit else {
+        StandardError.write("viewfinder: \(name): more than \(Self.byteLimit >> 20) MiB: import it in parts")
         throw ExitStatus.deviceOrFile
       }
-      guard let text = String(data: data, encoding: .utf8) else {
-        StandardError.write("viewfinder: \(HarmlessText.escaped(file)): it is no UTF-8 text")
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        StandardError.write("viewfinder: \(name): it is no UTF-8 text")
         throw ExitStatus.deviceOrFile
       }
       let records = try orExit { () throws(HistoryImportFailure) in try HistoryExchange.records(in: text) }

@@ -20,6 +20,7 @@ struct Viewfinder: ParsableCommand {
     defaultSubcommand: WindowCommand.self)
 
   static func main() {
+    StandardStreams.open()
     if let trouble = ProcessLimits.prepare() {
       StandardError.write("viewfinder: \(trouble)")
       exit(withError: ExitStatus.deviceOrFile.exitCode)

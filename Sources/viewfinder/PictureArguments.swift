@@ -37,9 +37,16 @@ extension PictureArguments.Entry {
   func open() throws(PictureFailure) -> PictureFile {
     switch self {
     case .file(let path, let isNamed): try PictureFile(path, readsStreams: isNamed)
-    case .standardInput:
-      try PictureFile(bytes: StandardInput.read(limit: PictureLimits.bytes), name: "standard input")
+    case .standardInput: try Self.pictureOfStandardInput()
     case .unreadable(let path, let reason): throw .file(name: path.shown, reason: reason)
     }
+  }
+
+  private static func pictureOfStandardInput() throws(PictureFailure) -> PictureFile {
+    let bytes: [UInt8]
+    do throws(InputFailure) { bytes = try InputFile.read("-", limit: PictureLimits.bytes) } catch {
+      throw .file(name: error.name, reason: error.reason)
+    }
+    return try PictureFile(bytes: bytes, name: InputFile.name("-"))
   }
 }

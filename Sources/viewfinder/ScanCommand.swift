@@ -75,10 +75,13 @@ private final class ScanEntries: Sendable {
   private let state:
     Mutex<(arguments: ArraySlice<PictureArguments.Entry>, list: PathList?, folder: ArraySlice<PictureArguments.Entry>)>
 
+  private let listed: PicturePath?
+
   /// - Throws: `PictureFailure.file` where the list cannot be opened.
   init(_ arguments: [PictureArguments.Entry], listed: String?, endsWithZero: Bool) throws(PictureFailure) {
     var list: PathList?
-    if let listed { list = try PathList(PicturePath(listed), endsWithZero: endsWithZero) }
+    self.listed = listed.map { PicturePath($0) }
+    if let path = self.listed { list = try PathList(path, endsWithZero: endsWithZero) }
     state = Mutex((arguments[...], list, []))
   }
 
@@ -87,8 +90,13 @@ private final class ScanEntries: Sendable {
       if let entry = state.arguments.popFirst() { return entry }
       while true {
         if let entry = state.folder.popFirst() { return entry }
-        guard let path = state.list?.next() else { return nil }
-        state.folder = PictureArguments.entries(for: [path])[...]
+        guard let list = state.list, let listed else { return nil }
+        do throws(PictureFailure) {
+          guard let path = try list.next() else { return nil }
+          state.folder = PictureArguments.entries(for: [path])[...]
+        } catch {
+          return .unreadable(listed, reason: error.reason)
+        }
       }
     }
   }

@@ -102,13 +102,15 @@ enum PlayedFiles {
   private static func standardInput(
     _ requested: RequestedFormat?, isWatched: Bool, _ loader: any PictureLoader
   ) throws(CaptureFailure) -> any FrameSource {
-    let name = "standard input"
+    let name = InputFile.name("-")
     let reader = ByteReader(.standardInput)
     if requested?.fourCC != nil || VideoStream.isVideo(reader) {
       return try stream(reader, name: name, requested, isWatched: isWatched)
     }
     return try pictures(isWatched: isWatched, loader) { () throws(PictureFailure) in
-      try PictureFile(bytes: reader.rest(limit: PictureLimits.bytes), name: name)
+      let bytes = reader.rest(limit: PictureLimits.bytes)
+      if let failure = reader.failure { throw .file(name: name, reason: failure.reason) }
+      return try PictureFile(bytes: bytes, name: name)
     }
   }
 
@@ -197,12 +199,5 @@ enum PlayedFiles {
     ) { jpeg, sequence, timestamp in
       try? decoder.frame(from: jpeg, sequence: sequence, timestamp: timestamp)
     }
-  }
-}
-
-extension ByteReader {
-  /// Everything that a file or pipe gives.
-  convenience init(_ file: FileHandle) {
-    self.init { (try? file.read(upToCount: 1 << 18)).map { Array($0) } ?? [] }
   }
 }

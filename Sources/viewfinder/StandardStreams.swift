@@ -22,14 +22,18 @@ enum StandardOutput {
   static func write(text: String) throws(ExitStatus) { try write(Array(text.utf8)) }
 }
 
-enum StandardInput {
-  /// All of it, or as much as `limit` allows and one byte more, so that the reader sees it is too much.
-  static func read(limit: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count <= limit {
-      guard let chunk = try? FileHandle.standardInput.read(upToCount: 1 << 20), !chunk.isEmpty else { break }
-      bytes.append(contentsOf: chunk)
-    }
-    return bytes
+enum StandardStreams {
+  /// Opens in its place what the program was started without (`<&-`). Else the first thing that the program opens has
+  /// its number: results were written to the process that decodes pictures, and standard input never ended.
+  ///
+  /// Nothing comes in then, what is told goes nowhere, and a result that cannot be written is told.
+  static func open() {
+    let missing = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { fcntl($0, F_GETFD) < 0 }
+    guard !missing.isEmpty, let nothing = FileHandle(forReadingAtPath: "/dev/null") else { return }
+    // The handle has one of the numbers that are missing, and gives it back.
+    let descriptor = fcntl(nothing.fileDescriptor, F_DUPFD, STDERR_FILENO + 1)
+    try? nothing.close()
+    for stream in missing { dup2(descriptor, stream) }
+    close(descriptor)
   }
 }

@@ -12,6 +12,7 @@ struct WriteTrouble: CustomStringConvertible {
 
   var description: String {
     switch reason.code {
+    case .EBADF: "it is closed: leave it open, or lead it into a file"
     case .EFBIG: "it would be larger than this process may write: raise the limit (“ulimit -f”) or write less"
     case .ENOSPC: "the disk is full: make room, or write to another one"
     case .EDQUOT: "your share of the disk is used up: make room, or write to another one"

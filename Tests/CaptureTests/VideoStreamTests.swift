@@ -141,3 +141,24 @@ func unlikeFramesAreNotWritten() throws {
   #expect(Y4MWriter.bytes([try taken(.grey, 0), try taken(.grey, 1, width: 5)]) == nil)
   #expect(Y4MWriter.bytes([try taken(.grey, 0), try taken(.nv12, 1)]) == nil)
 }
+
+@Test("A stream that cannot be read any further says so after what came", arguments: [0, 1])
+func aStreamBreaksOff(pictures: Int) throws {
+  var pieces = ["YUV4MPEG2 W2 H2 F25:1\n"] + Array(repeating: "FRAME\nabcdUV", count: pictures)
+  let reader = ByteReader { () throws(StreamFailure) in
+    guard !pieces.isEmpty else { throw StreamFailure(reason: "input/output error") }
+    return Array(pieces.removeFirst().utf8)
+  }
+  let source = try VideoStream.source(name: "s", reader, raw: nil, rate: nil) { _, _, _ in nil }
+  for _ in 0..<pictures {
+    guard case .frame = source.next(patience: .seconds(1)) else {
+      Issue.record("no frame")
+      return
+    }
+  }
+  guard case .lost(let failure) = source.next(patience: .seconds(1)) else {
+    Issue.record("not told")
+    return
+  }
+  #expect(failure == .unreadableSource(path: "s", reason: "input/output error"))
+}

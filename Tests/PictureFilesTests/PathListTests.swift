@@ -6,7 +6,7 @@ private func paths(in bytes: [UInt8], endsWithZero: Bool) throws -> [[UInt8]] {
   let folder = try TemporaryFolder()
   let list = try PathList(folder.write(bytes, Array("list".utf8)), endsWithZero: endsWithZero)
   var paths: [[UInt8]] = []
-  while let path = list.next() { paths.append(path.bytes) }
+  while let path = try list.next() { paths.append(path.bytes) }
   return paths
 }
 
@@ -30,4 +30,11 @@ private func paths(in bytes: [UInt8], endsWithZero: Bool) throws -> [[UInt8]] {
     try PathList(PicturePath("/nowhere/list"), endsWithZero: false)
   }
   #expect("\(failure)".contains("/nowhere/list") && "\(failure)".contains("No such file"))
+}
+
+@Test func aListThatCannotBeReadIsToldOnce() throws {
+  let list = try PathList(PicturePath("/"), endsWithZero: false)
+  let failure = try #require(throws: PictureFailure.self) { try list.next() }
+  #expect(failure.reason == "Is a directory")
+  #expect(try list.next() == nil)
 }

@@ -84,4 +84,28 @@ import Testing
     #expect(outcome.hasEndedByItself && outcome.status == 2)
     #expect(outcome.errors.contains("too long") && outcome.errors.contains("of it would fit"), "\(outcome.errors)")
   }
+
+  @Test("Standard output that is closed is told")
+  func closedOutput() throws {
+    let outcome = try run("exec >&-", "generate", "hello", "--private")
+    #expect(outcome.hasEndedByItself && outcome.status == 3)
+    #expect(outcome.errors.contains("standard output cannot be written: it is closed"), "\(outcome.errors)")
+  }
+
+  @Test(
+    "Standard input that is closed or a folder is told",
+    arguments: [("exec <&-", "the file is empty"), ("exec </", "standard input: is a directory")])
+  func input(shell: String, told: String) throws {
+    let outcome = try run(shell, "scan", "-")
+    #expect(outcome.hasEndedByItself && outcome.status == 3)
+    #expect(outcome.errors.contains(told), "\(outcome.errors)")
+  }
+
+  @Test("What is no file is not imported", arguments: ["-", "/", "/dev/zero"])
+  func importing(file: String) throws {
+    let outcome = try run("exec </", "history", "import", file)
+    #expect(outcome.hasEndedByItself && outcome.status == 3)
+    #expect(
+      outcome.errors.contains(file == "/dev/zero" ? "more than 256 MiB" : ": is a directory"), "\(outcome.errors)")
+  }
 }

@@ -1,13 +1,15 @@
 /// Bytes in order, from a file or a pipe, of which as many are read as are asked for.
 public final class ByteReader {
-  private let more: () -> [UInt8]
+  private let more: () throws(StreamFailure) -> [UInt8]
   private var buffer: [UInt8] = []
   /// Where the unread bytes begin.
   private var position = 0
   private var hasEnded = false
+  /// Why reading broke off: what came before is all that there is, but not all that was meant.
+  public private(set) var failure: StreamFailure?
 
   /// - Parameter more: the next bytes, as many as come in one go; none at the end.
-  public init(more: @escaping () -> [UInt8]) { self.more = more }
+  public init(more: @escaping () throws(StreamFailure) -> [UInt8]) { self.more = more }
 
   /// The next `count` bytes, or nil if the end comes before.
   func take(_ count: Int) -> [UInt8]? {
@@ -54,10 +56,17 @@ public final class ByteReader {
         buffer.removeFirst(position)
         position = 0
       }
-      let bytes = more()
+      let bytes = next()
       hasEnded = bytes.isEmpty
       buffer += bytes
     }
     return buffer.count - position >= count
+  }
+
+  private func next() -> [UInt8] {
+    do throws(StreamFailure) { return try more() } catch {
+      failure = error
+      return []
+    }
   }
 }

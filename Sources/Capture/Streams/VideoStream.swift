@@ -24,6 +24,7 @@ public enum VideoStream {
     if reader.peek(Y4MHeader.magic.utf8.count) == Array(Y4MHeader.magic.utf8) {
       return try y4m(name: name, reader, rate: rate, clock: clock)
     }
+    if let failure = reader.failure { throw .unreadableSource(path: name, reason: failure.reason) }
     if reader.peek(2) == JPEGPictures.start {
       return jpeg(name: name, reader, rate: rate, clock: clock, decode: decodeJPEG)
     }
@@ -43,7 +44,7 @@ public enum VideoStream {
     do throws(StreamFailure) { header = try Y4MHeader(reader) } catch {
       throw .unreadableSource(path: name, reason: error.reason)
     }
-    return played(name, rate: rate ?? header.rate, clock) { (index, timestamp) throws(StreamFailure) in
+    return played(name, reader, rate: rate ?? header.rate, clock) { (index, timestamp) throws(StreamFailure) in
       try header.nextFrame(reader, sequence: index, timestamp: timestamp)
     }
   }
@@ -53,7 +54,7 @@ public enum VideoStream {
   ) -> any FrameSource {
     // What is left out takes its time, too.
     var index = 0
-    return played(name, rate: rate, clock) { _, _ in
+    return played(name, reader, rate: rate, clock) { _, _ in
       while let picture = JPEGPictures.next(reader) {
         defer { index += 1 }
         if let frame = decode(picture, index, timestamp(index, rate: rate)) { return frame }
@@ -65,7 +66,7 @@ public enum VideoStream {
   private static func raw(
     name: String, _ reader: ByteReader, _ raw: RawPictures, rate: Double?, clock: CaptureClock
   ) -> any FrameSource {
-    played(name, rate: rate, clock) { index, timestamp in
+    played(name, reader, rate: rate, clock) { index, timestamp in
       guard let bytes = reader.take(raw.byteCount) else { return nil }
       return try? Frame(
         format: raw.format, width: raw.width, height: raw.height, bytes: bytes, sequence: index, timestamp: timestamp,
@@ -76,7 +77,7 @@ public enum VideoStream {
   /// Plays what a stream has, picture by picture. One that breaks off within a picture ends there, as a recording does whose
   /// program was killed; one without any whole picture cannot be played.
   private static func played(
-    _ name: String, rate: Double?, _ clock: CaptureClock,
+    _ name: String, _ reader: ByteReader, rate: Double?, _ clock: CaptureClock,
     next: @escaping (_ sequence: Int, _ timestamp: Duration) throws(StreamFailure) -> Frame?
   ) -> any FrameSource {
     var index = 0
@@ -85,6 +86,9 @@ public enum VideoStream {
       let frame: Frame?
       do throws(StreamFailure) { frame = try next(index, timestamp(index, rate: rate)) } catch {
         throw .unreadableSource(path: name, reason: error.reason)
+      }
+      if frame == nil, let failure = reader.failure {
+        throw .unreadableSource(path: name, reason: failure.reason)
       }
       if frame == nil, index == 0 {
         throw .unreadableSource(path: name, reason: "it holds no whole picture")
@@ -114,6 +118,8 @@ public struct RawPictures: Hashable, Sendable {
 }
 
 /// Why a stream breaks off, to be told with its name.
-struct StreamFailure: Error {
-  let reason: String
+public struct StreamFailure: Error, Hashable, Sendable {
+  public let reason: String
+
+  public init(reason: String) { self.reason = reason }
 }
