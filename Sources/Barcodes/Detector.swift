@@ -51,9 +51,9 @@ public final class Detector {
   public func detect(
     in frame: Frame, region: Rect<FramePixels>? = nil, trace: (any DetectionTrace)? = nil
   ) -> [Observation] {
-    let pixels = region.map { Int($0.width * $0.height) } ?? frame.width * frame.height
-    if !options.followsFrames, need.isOutgrown(by: pixels) { makeBuffersAnew() }
-    guard search.begin(frame, region: region, options: options, trace: trace) else { return [] }
+    guard let area = PixelArea(of: region, in: frame) else { return [] }
+    if !options.followsFrames, need.isOutgrown(by: area.count) { makeBuffersAnew() }
+    guard search.begin(frame, area, options: options, trace: trace) else { return [] }
     let readers = wantedReaders()
     let families = readers.map { type(of: $0) }
     let seeds = readers.flatMap { $0.seeds(search) } + focus.seeds(families, search) + steadying.seeds(families)

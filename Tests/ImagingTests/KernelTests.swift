@@ -71,6 +71,22 @@ func luma(format: PixelFormat) throws {
   #expect(LuminanceImage(frame, region: Rect(x: 8, y: 0, width: 5, height: 5)) == nil)
 }
 
+@Test("A region may be any rectangle, and only the frame's part of it counts")
+func areaOfARegion() throws {
+  let frame = try Frame(format: .grey, width: 8, height: 6, bytes: [UInt8](repeating: 0, count: 48))
+  func area(_ low: Double, _ high: Double) -> PixelArea? {
+    PixelArea(of: Rect(Point(low, low), Point(high, high)), in: frame)
+  }
+  let whole = PixelArea(whole: frame)
+  #expect(PixelArea(of: nil, in: frame) == whole && whole.count == 48)
+  #expect(area(-1e300, 1e300) == whole)
+  #expect(area(0.1, .greatestFiniteMagnitude) == whole)
+  #expect(area(-.infinity, .infinity) == nil)
+  #expect(area(2.5, 4.5).map { [$0.left, $0.top, $0.width, $0.height] } == [2, 2, 3, 3])
+  #expect(area(1e300, .infinity) == nil)
+  #expect(area(3, 3) == nil)
+}
+
 @Test("Half size is the rounded mean of four", arguments: sizes)
 func halving(width: Int, height: Int) {
   let pixels = texture(width: width, height: height, seed: 5)

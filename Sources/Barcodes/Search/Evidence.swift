@@ -15,10 +15,12 @@ final class Evidence {
   private var knownFocus: [Int: Bool] = [:]
 
   /// - Parameter isHalved: takes the frame at half its size for the picture.
-  /// - Returns: false where the region lies outside the frame.
-  func begin(_ frame: Frame, region: Rect<FramePixels>?, isHalved: Bool) -> Bool {
+  /// - Returns: false where nothing of it is left at half its size.
+  func begin(_ frame: Frame, _ area: PixelArea, isHalved: Bool) -> Bool {
     forget()
-    return isHalved ? pyramid.beginHalved(frame, region: region) : pyramid.begin(frame, region: region)
+    if isHalved { return pyramid.beginHalved(frame, area) }
+    pyramid.begin(frame, area)
+    return true
   }
 
   /// Takes a picture that was made of a part of another one.

@@ -31,9 +31,9 @@ package final class FrameSearch {
 
   /// Takes the grey of a frame and forgets the frame before.
   ///
-  /// - Returns: false where the region lies outside the frame.
+  /// - Returns: false where nothing of the area is left to be searched.
   package func begin(
-    _ frame: Frame, region: Rect<FramePixels>?, options: DetectionOptions, trace: (any DetectionTrace)?
+    _ frame: Frame, _ area: PixelArea, options: DetectionOptions, trace: (any DetectionTrace)?
   ) -> Bool {
     self.options = options
     self.trace = trace
@@ -42,11 +42,10 @@ package final class FrameSearch {
     isAllRead = false
     focusedHere.removeAll(keepingCapacity: true)
     steadiedCopies.clear()
-    let pixels = region.map { Int($0.width * $0.height) } ?? frame.width * frame.height
-    turns.begin(pixels: pixels, follows: options.followsFrames)
-    meter.begin(pixels: pixels, effort: options.effort, ceiling: options.budget)
+    turns.begin(pixels: area.count, follows: options.followsFrames)
+    meter.begin(pixels: area.count, effort: options.effort, ceiling: options.budget)
     trace?.didBegin(.luminance)
-    guard evidence.begin(frame, region: region, isHalved: turns.isHalved) else { return false }
+    guard evidence.begin(frame, area, isHalved: turns.isHalved) else { return false }
     trace?.didExtract(evidence.original)
     return true
   }

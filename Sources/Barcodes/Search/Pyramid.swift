@@ -26,15 +26,17 @@ struct Pyramid {
 
   mutating func clear() { filled = 0 }
 
-  mutating func begin(_ frame: Frame, region: Rect<FramePixels>?) -> Bool {
-    guard levels[0].image.extract(from: frame, region: region) else { return false }
+  mutating func begin(_ frame: Frame, _ area: PixelArea) {
+    levels[0].image.extract(from: frame, area)
     didFillFirst()
-    return true
   }
 
   /// The same with a frame at half its size.
-  mutating func beginHalved(_ frame: Frame, region: Rect<FramePixels>?) -> Bool {
-    guard whole.extract(from: frame, region: region), whole.width > 1, whole.height > 1 else { return false }
+  ///
+  /// - Returns: false where half of the area is less than a pixel wide or high.
+  mutating func beginHalved(_ frame: Frame, _ area: PixelArea) -> Bool {
+    guard area.width > 1, area.height > 1 else { return false }
+    whole.extract(from: frame, area)
     levels[0].image.becomeHalf(of: whole)
     didFillFirst()
     return true

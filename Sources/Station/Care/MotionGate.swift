@@ -31,7 +31,7 @@ public struct MotionGate: Sendable {
   ///   - now: of a clock that never goes back.
   /// - Complexity: a copy of the picture's grey, a quarter of a millisecond of 1080p.
   public mutating func letsThrough(_ frame: Frame, hasCodes: Bool, at now: Duration) -> Bool {
-    guard image.extract(from: frame, region: nil) else { return true }
+    image.extract(from: frame, PixelArea(whole: frame))
     let means = means
     if differs(means) { moved = now }
     let isDue = searched.map { now - $0.at >= Self.period } ?? true
