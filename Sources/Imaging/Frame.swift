@@ -26,14 +26,17 @@ public struct Frame: Sendable {
     format: PixelFormat, width: Int, height: Int, planes: [Plane], bytes: [UInt8],
     sequence: Int = 0, timestamp: Duration = .zero, isFullRange: Bool = true
   ) throws(FrameError) {
-    guard width > 0, height > 0 else { throw .empty }
+    try Self.checkSides(width, height)
     let needed = format.planes(width: width, height: height)
     guard planes.count == needed.count else { throw .planes(expected: needed.count, found: planes.count) }
     for (plane, least) in zip(planes, needed) {
       guard plane.offset >= 0, plane.stride >= least.stride, plane.rows >= least.rows else { throw .strideTooSmall }
       // The last row may end without its padding, as some drivers deliver it.
-      let end = plane.offset + plane.stride * (least.rows - 1) + least.stride
-      guard end <= bytes.count else { throw .tooFewBytes(needed: end, found: bytes.count) }
+      // In floating point, for the product of numbers that anybody may have made up need not fit an Int.
+      let end = Double(plane.offset) + Double(plane.stride) * Double(least.rows - 1) + Double(least.stride)
+      guard end <= Double(bytes.count) else {
+        throw .tooFewBytes(needed: Int(min(end, Self.mostBytes)), found: bytes.count)
+      }
     }
     self.format = format
     self.width = width
@@ -50,9 +53,20 @@ public struct Frame: Sendable {
     format: PixelFormat, width: Int, height: Int, bytes: [UInt8],
     sequence: Int = 0, timestamp: Duration = .zero, isFullRange: Bool = true
   ) throws(FrameError) {
+    try Self.checkSides(width, height)
     try self.init(
       format: format, width: width, height: height, planes: format.planes(width: width, height: height),
       bytes: bytes, sequence: sequence, timestamp: timestamp, isFullRange: isFullRange)
+  }
+
+  /// Pixels of a side at most: three bytes of each pixel of such a square can be counted.
+  private static let longestSide = 1 << 30
+  /// Told where a picture would need more.
+  private static let mostBytes = 0x1p62
+
+  private static func checkSides(_ width: Int, _ height: Int) throws(FrameError) {
+    guard width > 0, height > 0 else { throw .empty }
+    guard width <= longestSide, height <= longestSide else { throw .tooLarge }
   }
 }
 
@@ -60,6 +74,8 @@ public struct Frame: Sendable {
 public enum FrameError: Error, Hashable, Sendable {
   /// Width or height is not positive.
   case empty
+  /// A side has more than 2³⁰ pixels.
+  case tooLarge
   /// The format has `expected` planes, and `found` were given.
   case planes(expected: Int, found: Int)
   /// A plane's rows are shorter than the width, or fewer than the height.
@@ -73,6 +89,7 @@ extension FrameError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .empty: "the picture has no pixels"
+    case .tooLarge: "the picture's sides are longer than any picture's"
     case .planes(let expected, let found): "the picture has \(found) planes where its format has \(expected)"
     case .strideTooSmall: "the picture's rows are shorter than its width"
     case .tooFewBytes(let needed, let found): "the picture has \(found) bytes where its size needs \(needed)"

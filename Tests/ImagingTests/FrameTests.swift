@@ -16,3 +16,16 @@ func aFrameNeedsTheBytesOfItsPlanes(format: PixelFormat, bytes: Int) throws {
       bytes: [UInt8](repeating: 0, count: 99))
   }
 }
+
+@Test("Sides and strides that no picture has are refused, whatever their product", arguments: [Int.max, 1 << 40])
+func sizesThatAreMadeUp(number: Int) {
+  #expect(throws: FrameError.tooLarge) { try Frame(format: .nv12, width: number, height: number, bytes: []) }
+  #expect(throws: FrameError.tooLarge) {
+    try Frame(format: .grey, width: 5, height: number, planes: [Plane(offset: 0, stride: 5, rows: number)], bytes: [])
+  }
+  #expect(throws: FrameError.self) {
+    try Frame(
+      format: .grey, width: 5, height: 3, planes: [Plane(offset: number, stride: number, rows: number)],
+      bytes: [UInt8](repeating: 0, count: 99))
+  }
+}
