@@ -365,3 +365,43 @@ func ringedRuns(width: Int, height: Int) {
   }
   #expect(found > 0 || width < 60)
 }
+
+@Test(
+  "The light of surfaces is a closing with a square",
+  arguments: [(64, 40, 7), (37, 29, 8), (20, 90, 31), (5, 4, 9), (1, 1, 3)])
+func surfaceLight(width: Int, height: Int, side: Int) {
+  let grey = texture(width: width, height: height, seed: 9)
+  let light = LuminanceImage(width: width, height: height, pixels: grey).surfaceLight(side: side)
+  /// Of the squares that begin at a place the lightest pixel, of which the darkest of those that hold the pixel is taken.
+  func lightest(_ x: Int, _ y: Int) -> UInt8 {
+    var found: UInt8 = 0
+    for row in y..<min(y + side, height) {
+      for column in x..<min(x + side, width) { found = max(found, grey[row * width + column]) }
+    }
+    return found
+  }
+  var expected = grey
+  let squares = (0..<width * height).map { lightest($0 % width, $0 / width) }
+  for y in 0..<height {
+    for x in 0..<width {
+      var darkest = UInt8.max
+      for row in max(0, y - side + 1)...y {
+        for column in max(0, x - side + 1)...x { darkest = min(darkest, squares[row * width + column]) }
+      }
+      expected[y * width + x] = darkest
+    }
+  }
+  #expect(light.pixels == expected)
+}
+
+@Test("In even light a shadow's edge is gone, and print is as dark on either side of it") func evenLight() {
+  let (width, height) = (120, 60)
+  let isPrint = (0..<width * height).map { i in i / width < height - 6 && (i % width / 6 + i / width / 6) % 3 == 0 }
+  let pixels: [UInt8] = isPrint.indices.map { i in
+    i % width < 57 ? (isPrint[i] ? 12 : 60) : (isPrint[i] ? 44 : 220)
+  }
+  let evened = LuminanceImage(width: width, height: height, pixels: pixels).evened
+  for i in 0..<width * height {
+    #expect(isPrint[i] ? 40...50 ~= evened.pixels[i] : 218...220 ~= evened.pixels[i], "\(i % width), \(i / width)")
+  }
+}

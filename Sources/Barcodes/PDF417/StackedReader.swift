@@ -57,9 +57,16 @@ package final class StackedReader: SymbolReader {
     return [
       Work(.stackedSlanted, isEvident: showsOnlyMicro(search), run: readSlanted),
       Work(.stackedEnlarged, promise: unread.promise, run: readEnlarged),
-      Work(.stackedEvened, run: readEvened), Work(.stackedFaint, run: readFaintly),
+      Work(
+        .stackedEvened, isEvident: unread.areEvident,
+        promise: unread.confirmed > 0 ? Self.shadowed : unread.promise, run: readEvened),
+      Work(.stackedFaint, run: readFaintly),
     ]
   }
+
+  /// A symbol whose patterns are confirmed and that is not read is likely to lie in a shadow where there is one; where there is
+  /// none, nothing is done.
+  private static let shadowed = 20.0
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
     guard search.observations.isEmpty, let scene = search.enlarged() else { return [] }

@@ -45,7 +45,7 @@ struct SearchScene {
   /// The frame as it would be in even light, or nil where its light is even.
   init?(evening original: LuminanceImage, in light: ThresholdGrid) {
     guard light.isUneven else { return nil }
-    self.init(.evened, original.evened(light))
+    self.init(.evened, original.evened)
   }
 
   /// The frame with faint print as strong as plain print is, or nil where there is none.
