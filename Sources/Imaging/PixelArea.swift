@@ -1,4 +1,4 @@
-public import Geometry
+package import Geometry
 
 /// A part of a frame in whole pixels, of which it has one at least.
 package struct PixelArea: Hashable, Sendable {

@@ -19,11 +19,12 @@ public final class PathList {
   /// - Throws: `PictureFailure.file` where it cannot be opened.
   public init(_ path: PicturePath, endsWithZero: Bool) throws(PictureFailure) {
     separator = endsWithZero ? 0 : UInt8(ascii: "\n")
-    name = path.shown
+    let isStandardInput = path == PicturePath("-")
+    name = isStandardInput ? "standard input" : path.shown
     descriptor =
-      path == PicturePath("-")
+      isStandardInput
       ? dup(STDIN_FILENO) : unsafe path.withCString { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
-    guard descriptor >= 0 else { throw .file(name: path.shown, reason: systemReason()) }
+    guard descriptor >= 0 else { throw .file(name: name, reason: systemReason()) }
   }
 
   deinit { close(descriptor) }

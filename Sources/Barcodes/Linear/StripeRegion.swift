@@ -1,6 +1,6 @@
 import Foundation
 package import Geometry
-package import Imaging
+import Imaging
 
 /// A part of the image that consists of stripes, as a rectangle turned to lie along them; pixels are those of
 /// the image at full size.
