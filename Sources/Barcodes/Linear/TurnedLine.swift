@@ -25,6 +25,11 @@ struct TurnedLine {
       turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
       medianWidth = Self.medianWidth(turns)
     }
+    if let levelled = Self.levelled(grey, turns, medianWidth: medianWidth) {
+      grey = levelled
+      turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
+      medianWidth = Self.medianWidth(turns)
+    }
     self.grey = grey
     self.turns = turns
     self.medianWidth = medianWidth
@@ -68,7 +73,7 @@ struct TurnedLine {
     return extremes.light.indices.map { max(extremes.light[$0] - extremes.dark[$0], extremes.whole / 4, 8) }
   }
 
-  private struct Turn {
+  struct Turn {
     let at: Int
     let isDark: Bool
   }
