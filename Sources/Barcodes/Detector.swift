@@ -16,6 +16,7 @@ public final class Detector {
   private var scheduler = Scheduler()
   private var focus = FocusedSearch()
   private var steadying = SteadiedSearch()
+  private var levelling = LevelledSearch()
   /// Made at the first frame that asks for one of their symbologies, in the catalog's order.
   private var readers: [(family: any SymbolReader.Type, reader: (any SymbolReader)?)]
   private var need = BufferNeed()
@@ -56,8 +57,8 @@ public final class Detector {
     guard search.begin(frame, area, options: options, trace: trace) else { return [] }
     let readers = wantedReaders()
     let families = readers.map { type(of: $0) }
-    let seeds = readers.flatMap { $0.seeds(search) } + focus.seeds(families, search) + steadying.seeds(families)
-    scheduler.run(seeds, search)
+    let restored = focus.seeds(families, search) + steadying.seeds(families) + levelling.seeds(families)
+    scheduler.run(readers.flatMap { $0.seeds(search) } + restored, search)
     for reader in readers { reader.finish(search) }
     return search.finish()
   }
@@ -74,6 +75,7 @@ public final class Detector {
     search = FrameSearch(meter: meter)
     focus = FocusedSearch()
     steadying = SteadiedSearch()
+    levelling = LevelledSearch()
     for index in readers.indices { readers[index].reader = nil }
   }
 

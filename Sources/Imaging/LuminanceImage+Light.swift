@@ -3,8 +3,15 @@ extension LuminanceImage {
   /// that falls across a symbol.
   ///
   /// - Complexity: O(pixels), 3 ms a megapixel.
-  package var evened: LuminanceImage {
-    let light = surfaceLight(side: Self.surface).pixels
+  package var evened: LuminanceImage { evened(surface: Self.surface) }
+
+  /// The same for small labels that are darker than what lies around them: paper of any grey becomes as light.
+  ///
+  /// - Complexity: O(pixels), 3 ms a megapixel.
+  package var levelled: LuminanceImage { evened(surface: Self.label) }
+
+  private func evened(surface side: Int) -> LuminanceImage {
+    let light = surfaceLight(side: side).pixels
     // 24.8 bits.
     let factors = (0...255).map { UInt32(Self.paper << 8) / UInt32(max($0, Self.darkest)) }
     var result = pixels
@@ -26,6 +33,8 @@ extension LuminanceImage {
   /// Pixels that a surface is wide and high at least, and print is not: the eight modules of PDF417's widest bar with four and a
   /// half pixels each, and all print of smaller modules. Of larger ones a shadow's edge spoils few.
   private static let surface = 39
+  /// The same of a label of twelve modules with two pixels each; squares of three modules are print up to five pixels a module.
+  private static let label = 15
   /// What lit paper becomes.
   private static let paper = 220
   /// The least light that counts: noise of some levels stays below the difference of dark and light.

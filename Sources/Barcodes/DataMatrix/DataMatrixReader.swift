@@ -7,6 +7,7 @@ package final class DataMatrixReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.dataMatrix] }
   package static var focused: SearchWork? { .dataMatrixFocused }
   package static var steadied: SearchWork? { .dataMatrixSteadied }
+  package static var levelled: SearchWork? { .dataMatrixLevelled }
 
   private var sideSearch = DataMatrixSideSearch()
   /// The corners looked at in this frame, to look at each once.

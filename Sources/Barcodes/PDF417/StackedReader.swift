@@ -6,6 +6,7 @@ package final class StackedReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.pdf417, .microPDF417] }
   package static var focused: SearchWork? { .stackedFocused }
   package static var steadied: SearchWork? { .stackedSteadied }
+  package static var levelled: SearchWork? { .stackedLevelled }
 
   private var scan = StackedPatternScan()
   private var slanted = SlantedSides()

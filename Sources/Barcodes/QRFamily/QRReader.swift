@@ -6,6 +6,7 @@ import Imaging
 /// message.
 package final class QRReader: SymbolReader {
   package static var symbologies: Set<Symbology> { [.qr, .microQR, .rMQR] }
+  package static var levelled: SearchWork? { .qrLevelled }
 
   /// The finders of this frame, or of a picture made of it.
   var finders = QRFinderSearch()

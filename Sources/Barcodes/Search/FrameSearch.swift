@@ -26,6 +26,9 @@ package final class FrameSearch {
   private var focusedSearches: [FrameSearch] = []
   private var focusedHere: [FocusedCopy] = []
   private var steadiedCopies = SteadiedCopies()
+  /// The search of the levelled picture, once there was one, and whether it is this frame's.
+  private var levelledSearch: FrameSearch?
+  private var isLevelled = false
 
   init(meter: WorkMeter) { self.meter = meter }
 
@@ -42,6 +45,7 @@ package final class FrameSearch {
     isAllRead = false
     focusedHere.removeAll(keepingCapacity: true)
     steadiedCopies.clear()
+    isLevelled = false
     turns.begin(pixels: area.count, follows: options.followsFrames)
     meter.begin(pixels: area.count, effort: options.effort, ceiling: options.budget)
     trace?.didBegin(.luminance)
@@ -144,6 +148,23 @@ extension FrameSearch {
   func steadied(_ suspect: MotionSearch.Suspect, turned turn: Double = 0) -> FrameSearch? {
     steadiedCopies.steadied(self, suspect, turned: turn)
   }
+
+  /// The frame, or a smaller copy, with paper of any grey as light, as a search that is counted with this one; nil where no print
+  /// shows beside something lighter.
+  func levelled() -> FrameSearch? {
+    guard let level = (0..<levels).first(where: { image($0).pixels.count <= Self.levelledPixels }),
+      thresholds(level).showsDarkLabels
+    else { return nil }
+    let levelled = levelledSearch ?? another()
+    levelledSearch = levelled
+    if !isLevelled { levelled.begin(image(level).levelled, within: self) }
+    isLevelled = true
+    return levelled
+  }
+
+  /// Pixels of such a copy: what has a quiet zone of a module or two beside bright ground shows as long as modules are small, and
+  /// they are in a smaller copy, too.
+  private static let levelledPixels = 1_000_000
 
   /// The frame as it would be in even light, or nil where its light is even.
   func evened() -> SearchScene? { evidence.evened() }

@@ -6,16 +6,18 @@ struct RestoredReaders {
 
   /// What a family reads in such a picture.
   ///
-  /// - Parameter kind: the work of which this is a part.
+  /// - Parameters:
+  ///   - kind: the work of which this is a part.
+  ///   - last: the last rung of what is done there.
   mutating func observations(
-    _ family: any SymbolReader.Type, _ kind: SearchWork, _ restored: FrameSearch
+    _ family: any SymbolReader.Type, _ kind: SearchWork, _ restored: FrameSearch, upTo last: SearchRung = .fine
   ) -> [Observation] {
     let reader = readers[kind] ?? family.init()
     readers[kind] = reader
     var left = reader.seeds(restored)
     while !left.isEmpty, !restored.isOver() {
       let work = left.removeFirst()
-      guard work.kind.rung <= .fine else { continue }
+      guard work.kind.rung <= last else { continue }
       restored.takeUp(work.kind)
       left += work.run(restored)
     }

@@ -43,6 +43,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case qrSteadied
   /// The picture brought into focus.
   case qrFocused
+  /// The picture with paper of any grey as light.
+  case qrLevelled
 
   /// Regions of stripes over the whole picture.
   case linearRegions
@@ -79,6 +81,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case stackedFocused
   /// Parts that moved while the picture was taken, with their motion undone.
   case stackedSteadied
+  /// The picture with paper of any grey as light.
+  case stackedLevelled
 
   /// A bull's eye in the middle of what the picture shows.
   case aztecAlone
@@ -123,6 +127,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case dataMatrixFocused
   /// Parts that moved while the picture was taken, with their motion undone.
   case dataMatrixSteadied
+  /// The picture with paper of any grey as light.
+  case dataMatrixLevelled
 
   /// Whose work it is.
   public var family: SymbolFamily { SearchPolicy[self].family }

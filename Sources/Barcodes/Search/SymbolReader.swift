@@ -12,6 +12,10 @@ package protocol SymbolReader: AnyObject {
   /// The work of reading its symbols in parts of a picture whose motion was undone, or nil as before.
   static var steadied: SearchWork? { get }
 
+  /// The work of reading its symbols on labels that are darker than what lies around them, or nil for a family that needs nothing
+  /// more for it.
+  static var levelled: SearchWork? { get }
+
   init()
 
   /// What to begin with in a new frame. Work reports what it reads by `search.report(_:at:mirrored:inverted:)`, of
@@ -28,6 +32,7 @@ package protocol SymbolReader: AnyObject {
 extension SymbolReader {
   package static var focused: SearchWork? { nil }
   package static var steadied: SearchWork? { nil }
+  package static var levelled: SearchWork? { nil }
   package func finish(_ search: FrameSearch) {}
   package func reset() {}
 }
