@@ -78,12 +78,15 @@ package final class LinearReader: SymbolReader {
 
   /// Reads what is plain to see of a region, and proposes nothing more.
   ///
-  /// - Parameter isToBorder: whether lines go on to the picture's border.
+  /// - Parameters:
+  ///   - isFine: whether many lines are asked, by all rules.
+  ///   - isToBorder: whether lines go on to the picture's border.
   private static func readOnce(
-    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch, isToBorder: Bool = false
+    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch, isFine: Bool = false,
+    isToBorder: Bool = false
   ) -> [Work] {
     search.trace?.didBegin(.decoding)
-    var scan = RegionScan(search, decoders: decoders, region: region, isToBorder: isToBorder)
+    var scan = RegionScan(search, decoders: decoders, region: region, isFine: isFine, isToBorder: isToBorder)
     if scan.looksLikeBars { _ = scan.readPlainly() }
     return []
   }
@@ -113,14 +116,19 @@ package final class LinearReader: SymbolReader {
       let fine = Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0) }
       return scan.showsAnyBars ? [parts, fine] : [fine]
     }
-    let isStrong = scan.evidence.isStrong
-    let promise = scan.saysAnything ? StripeEvidence.toldPromise : scan.evidence.promise
-    return [
-      parts,
-      Work(.linearFine, at: region.center, isEvident: isStrong, promise: promise) { search in
-        readFinely(region, decoders, search)
-      },
-    ]
+    return [parts, fine(region, scan, decoders)]
+  }
+
+  /// Many lines over a region that lines were laid over in vain.
+  private static func fine(_ region: StripeRegion, _ scan: RegionScan, _ decoders: [any LinearDecoder]) -> Work {
+    var scan = scan
+    guard scan.saysAnything else {
+      let evidence = scan.evidence
+      return Work(.linearFine, at: region.center, isEvident: evidence.isStrong, promise: evidence.promise) {
+        readFinely(region, decoders, $0)
+      }
+    }
+    return Work(.linearTold, at: region.center, isEvident: true) { readFinely(region, decoders, $0) }
   }
 
   /// The labels that a region seems to hold, where they are more than one.
@@ -144,10 +152,7 @@ package final class LinearReader: SymbolReader {
       if scan.readPlainly() {
         failed = 0
       } else if scan.saysAnything {
-        works.append(
-          Work(.linearFine, at: part.center, isEvident: scan.evidence.isStrong, promise: StripeEvidence.toldPromise) {
-            readFinely(part, decoders, $0)
-          })
+        works.append(fine(part, scan, decoders))
       }
     }
     return works
@@ -177,7 +182,7 @@ package final class LinearReader: SymbolReader {
     search.trace?.didBegin(.decoding)
     let corners = search.image().toFrame(region.corners)
     guard !search.observations.contains(where: { $0.hasAddOn(at: corners) }) else { return [] }
-    var scan = RegionScan(search, decoders: decoders, region: region)
+    var scan = RegionScan(search, decoders: decoders, region: region, isFine: true)
     // Of 1,418 regions that do not stand out two were read, by one of the first lines.
     scan.align()
     scan.expectsBars = scan.standsOut
@@ -212,13 +217,13 @@ package final class LinearReader: SymbolReader {
     for region in StripeRegion.joined(regions).prefix(mostJoined) {
       if search.isOver() { break }
       guard !search.isClaimed(region.center) else { continue }
-      var scan = RegionScan(search, decoders: decoders, region: region)
+      var scan = RegionScan(search, decoders: decoders, region: region, isFine: true)
       if scan.showsAnyBars { _ = scan.readPlainly() }
     }
     for region in search.largeStripesOfOddRows() {
       if search.isOver() { break }
       guard !search.isClaimed(region.center) else { continue }
-      _ = readOnce(region, decoders, search, isToBorder: true)
+      _ = readOnce(region, decoders, search, isFine: true, isToBorder: true)
     }
     return []
   }

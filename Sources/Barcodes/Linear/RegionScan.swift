@@ -84,18 +84,19 @@ struct RegionScan {
   ///
   /// - Parameters:
   ///   - skewed: the same region with the lines that are to be taken, where they are not square to the stripes.
+  ///   - isFine: whether many lines are asked, by all rules.
   ///   - isToBorder: whether lines go on to the picture's border.
   init(
     _ search: FrameSearch, decoders: [any LinearDecoder], region: StripeRegion, skewed: StripeRegion? = nil,
-    isToBorder: Bool = false
+    isFine: Bool = false, isToBorder: Bool = false
   ) {
-    let count = min(search.rung > .plain ? 31 : 15, max(3, Int((skewed ?? region).halfHeight * 2)))
+    let count = min(isFine ? 31 : 15, max(3, Int((skewed ?? region).halfHeight * 2)))
     // Quiet zones, and bars that are not in the region: up to five eighths of its length on either side.
-    let beyond = 24 + (search.rung > .plain ? 1.25 : 0.6) * region.halfLength
+    let beyond = 24 + (isFine ? 1.25 : 0.6) * region.halfLength
     let margin = isToBorder ? max(beyond, region.wayToBorder(search.image().bounds) - region.halfLength) : beyond
     self.init(
       search, decoders: decoders, region: region, slanted: skewed ?? region.slanted(in: search.image().bounds),
-      count: count, margin: margin, probeMargin: isToBorder ? margin : Self.blockMargin)
+      count: count, margin: margin, isFine: isFine, probeMargin: isToBorder ? margin : Self.blockMargin)
   }
 
   /// Lines over the whole image.
@@ -103,18 +104,19 @@ struct RegionScan {
     // Every third row; of an image of few rows each.
     let height = 2 * region.halfHeight
     let count = max(min(8, Int(height)), min(200, Int(height / 3)))
-    self.init(search, decoders: decoders, region: region, slanted: nil, count: count, margin: 0, probeMargin: 0)
+    self.init(
+      search, decoders: decoders, region: region, slanted: nil, count: count, margin: 0, isFine: true, probeMargin: 0)
   }
 
   private init(
     _ search: FrameSearch, decoders: [any LinearDecoder], region: StripeRegion, slanted: StripeRegion?, count: Int,
-    margin: Double, probeMargin: Double
+    margin: Double, isFine: Bool, probeMargin: Double
   ) {
     self.search = search
     self.decoders = decoders
     self.margin = margin
     self.probeMargin = probeMargin
-    isFine = search.rung > .plain
+    self.isFine = isFine
     image = search.image()
     stripes = region
     isSlanted = slanted != nil

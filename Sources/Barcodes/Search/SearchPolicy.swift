@@ -39,6 +39,7 @@ enum SearchPolicy {
     case .dataMatrixPlain: Row(.dataMatrix, .plain, gain: 80, cost: 1_700, step: 12, cap: 40_000)
     case .linearRegions: Row(.linear, .plain, gain: 300, cost: 198, step: 199)
     case .linearPlain: Row(.linear, .plain, gain: 91, cost: 180, step: 52, cap: 5_000)
+    case .linearTold: Row(.linear, .plain, gain: 460, cost: 3_500, step: 30, cap: 10_000)
     case .aztecPlain: Row(.aztec, .plain, gain: 35, cost: 306, step: 10, cap: 5_000)
     case .stackedPlain: Row(.stacked, .plain, gain: 52, cost: 286, step: 29, cap: 15_000)
 

@@ -50,6 +50,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case linearRegions
   /// A few lines over a region, as they are.
   case linearPlain
+  /// Many lines over a region of which a few said something.
+  case linearTold
   /// Many lines, by all rules for edges.
   case linearFine
   /// Other sensitivities, and lines with some of their blur undone.
