@@ -35,6 +35,23 @@ struct LinearBeliefTests {
     }
   }
 
+  @Test(
+    "Of an EAN of which two digits are covered no others are made that the check digit allows",
+    arguments: [(Symbology.ean13, "7820176368581"), (.ean13, "5873508333988"), (.ean8, "31551885")])
+  func covered(symbology: Symbology, text: String) throws {
+    let written = try EANWriter(symbology).write(text)
+    for first in stride(from: 6, to: written.width - 14, by: 4) {
+      var modules = BitMatrix(width: written.width, height: 20)
+      for y in 0..<20 {
+        for x in 0..<written.width { modules[x, y] = written[x, 0] || first..<first + 8 ~= x }
+      }
+      let corners = placed(side: 3 * Double(modules.width), height: 60)
+      let scene = try RenderedSymbol(modules, at: corners, look: RenderedSymbol.Look(quietZone: 9, blur: 1))
+      let said = Detector(DetectionOptions(symbologies: linearSymbologies)).detect(in: scene.frame)
+      #expect(said.allSatisfy { $0.symbol.text == text }, "\(said.map(\.symbol.text)) from module \(first)")
+    }
+  }
+
   @Test("A clean Codabar of about a pixel a module is read right or not at all")
   func aboutAPixelAModule() throws {
     var random = SeededRandom(seed: 31)

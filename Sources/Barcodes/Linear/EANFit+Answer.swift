@@ -9,6 +9,8 @@ extension EANFit {
     let runnerUp: Float
     /// The same of the likeliest of those that ink alone makes of it.
     let exchanged: Float
+    /// Errors of the message's digits, the mean over lines, the largest first.
+    let digitErrors: [Float]
 
     /// What makes ink of blur does so on all lines alike, so that a mean over them does not lessen it as it does noise: of 13,000
     /// rendered labels a wrong message had up to 1.8 times the margin that others must have, and of 128 in photographs that have
@@ -20,11 +22,22 @@ extension EANFit {
       min(runnerUp - error, (exchanged - error) / Self.systematic)
         / max(error / Float(number.form == .upcE ? 6 : number.form == .ean8 ? 8 : 12), 0.02)
     }
+
+    /// Whether enough is seen of the digits. One that is covered is whichever the check digit asks for, if all others are clear;
+    /// where what covers it reaches into the next one, both would be wrong.
+    ///
+    /// Of 2,304 drawn symbols with a bar of 3 to 12 modules of dark or light across them, 515 were read right by what is not
+    /// confirmed otherwise, and 36 wrong; so it is 234 and 2. Of none that photographs show more is lost.
+    var showsDigits: Bool { digitErrors[0] < Self.covered || digitErrors[1] < Self.unclear }
+
+    private static let covered: Float = 0.7
+    private static let unclear: Float = 0.2
   }
 
   /// The message with the least error of those that the symbology allows.
   func answer(_ evidence: [Evidence]) -> Answer? {
-    guard !evidence.isEmpty, let (number, least, runnerUp) = likeliest(mean(evidence.map(\.errors))) else { return nil }
+    let characterErrors = mean(evidence.map(\.errors))
+    guard !evidence.isEmpty, let (number, least, runnerUp) = likeliest(characterErrors) else { return nil }
     let exchange = InkExchange(number)
     // Where light and dark were taken in two ways, the one by which the two are nearer to each other counts.
     let errors = evidence[0].errorsBySpread.indices.map { way in
@@ -33,7 +46,8 @@ extension EANFit {
     }
     let error = min(least, errors.first?.own ?? least)
     let gap = errors.map { $0.other - $0.own }.min() ?? .infinity
-    return Answer(number: number, error: error, runnerUp: runnerUp, exchanged: error + gap)
+    let own = zip(number.characters, 0...).map { characterErrors[30 * $1 + $0] }.sorted(by: >)
+    return Answer(number: number, error: error, runnerUp: runnerUp, exchanged: error + gap, digitErrors: own)
   }
 
   /// The number with the least error, its error, and that of the next one; nil of an add-on.

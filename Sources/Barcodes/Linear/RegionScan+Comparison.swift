@@ -106,7 +106,9 @@ extension RegionScan {
     let isFragment = isFragment(length: said.lines[0].length, linesNeeded: 3)
     // A blurred Codabar's first bars were a UPC-E whose blur fitted, in a seventh of its length.
     if verdict == .confirmed { return said.answer.number.form == .ean13 || !isFragment }
-    guard said.answer.margin >= said.least, !said.answer.number.isLikeHalf else { return false }
+    guard said.answer.margin >= said.least, !said.answer.number.isLikeHalf, said.answer.showsDigits else {
+      return false
+    }
     if said.answer.margin >= Self.surely * said.least { return true }
     if said.answer.number.form == .ean13 { return 2 * said.lines.count(where: abutsBars) <= said.lines.count }
     return !isFragment && !said.lines.contains { isAmidBars($0, mayHaveAddOn: said.answer.number.form == .upcE) }

@@ -204,10 +204,14 @@ public struct FaultScene: Sendable {
       },
       fault("checksum", .damaged, .covered, of: .ean13) { scene, pose, symbol in
         let corners = pose.corners(of: symbol.size)
-        let at = corners.topLeft.interpolated(to: corners.topRight, 0.3)
-        let bottom = corners.bottomLeft.interpolated(to: corners.bottomRight, 0.3)
-        let thick = Vector<FramePixels>(5 * pose.moduleSize, 0)
-        scene.cover(Quadrilateral(at, at + thick, bottom + thick, bottom), light: 0.08)
+        // Beyond the bars' ends: lines over a sliver of them would read it.
+        func place(_ part: Double, _ height: Double) -> Point<FramePixels> {
+          corners.topLeft.interpolated(to: corners.topRight, part)
+            .interpolated(to: corners.bottomLeft.interpolated(to: corners.bottomRight, part), height)
+        }
+        let (left, right) = (0.3, 0.3 + 5 / symbol.size.width)
+        scene.cover(
+          Quadrilateral(place(left, -0.05), place(right, -0.05), place(right, 1.05), place(left, 1.05)), light: 0.08)
       },
       FaultScene("unknown bars", [.unknownKind]) { scene(SceneSymbol(msi), size: 3) { _, _, _ in } },
       FaultScene("unknown matrix", [.unknownKind]) {
