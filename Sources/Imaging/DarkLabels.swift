@@ -5,13 +5,17 @@ extension ThresholdGrid {
   ///
   /// Of 72 drawn labels it is told of all, of 43 photographs without codes in 19.
   package var showsDarkLabels: Bool {
-    let isPrint = thresholds.indices.map { isPrintBesideBright($0 % columns, $0 / columns) }
+    let isPrint = printBesideBright
     var count = 0
     for row in 0..<rows {
       for column in 0..<columns where isPrint[row * columns + column] {
         let light = Int(extremes.lightest[row * columns + column])
-        let alike = around(column, row, 1).count {
-          isPrint[$0] && abs(Int(extremes.lightest[$0]) - light) * Self.paperSpread <= light
+        var alike = 0
+        for y in max(row - 1, 0)...min(row + 1, rows - 1) {
+          for x in max(column - 1, 0)...min(column + 1, columns - 1) where isPrint[y * columns + x] {
+            let other = Int(extremes.lightest[y * columns + x])
+            if abs(other - light) * Self.paperSpread <= light { alike += 1 }
+          }
         }
         if alike >= Self.leastAlike { count += 1 }
         if count >= Self.leastLabel { return true }
@@ -29,18 +33,28 @@ extension ThresholdGrid {
   /// How a label's light compares with what lies around it where that leads thresholds astray.
   private static let labelRatio = (label: 3, brighter: 4)
 
-  private func isPrintBesideBright(_ column: Int, _ row: Int) -> Bool {
-    let light = Int(extremes.lightest[row * columns + column])
-    guard light - Int(extremes.darkest[row * columns + column]) >= Self.plainContrast else { return false }
-    return around(column, row, 2).contains {
-      Int(extremes.lightest[$0]) * Self.labelRatio.label >= light * Self.labelRatio.brighter
+  /// Of each block whether print shows on ground a good deal darker than the lightest within two blocks.
+  private var printBesideBright: [Bool] {
+    var across = [UInt8](repeating: 0, count: columns * rows)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        for x in max(column - 2, 0)...min(column + 2, columns - 1) {
+          across[row * columns + column] = max(across[row * columns + column], extremes.lightest[row * columns + x])
+        }
+      }
     }
-  }
-
-  /// The blocks about one, itself included.
-  private func around(_ column: Int, _ row: Int, _ radius: Int) -> [Int] {
-    (max(row - radius, 0)...min(row + radius, rows - 1)).flatMap { y in
-      (max(column - radius, 0)...min(column + radius, columns - 1)).map { x in y * columns + x }
+    var isPrint = [Bool](repeating: false, count: columns * rows)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let block = row * columns + column
+        let light = Int(extremes.lightest[block])
+        guard light - Int(extremes.darkest[block]) >= Self.plainContrast else { continue }
+        for y in max(row - 2, 0)...min(row + 2, rows - 1)
+        where Int(across[y * columns + column]) * Self.labelRatio.label >= light * Self.labelRatio.brighter {
+          isPrint[block] = true
+        }
+      }
     }
+    return isPrint
   }
 }

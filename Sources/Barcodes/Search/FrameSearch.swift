@@ -26,9 +26,9 @@ package final class FrameSearch {
   private var focusedSearches: [FrameSearch] = []
   private var focusedHere: [FocusedCopy] = []
   private var steadiedCopies = SteadiedCopies()
-  /// The search of the levelled picture, once there was one, and whether it is this frame's.
+  /// The search of a levelled picture, which may be taken again, and this frame's: nil until it was asked for.
   private var levelledSearch: FrameSearch?
-  private var isLevelled = false
+  private var levelledHere: FrameSearch??
 
   init(meter: WorkMeter) { self.meter = meter }
 
@@ -45,7 +45,7 @@ package final class FrameSearch {
     isAllRead = false
     focusedHere.removeAll(keepingCapacity: true)
     steadiedCopies.clear()
-    isLevelled = false
+    levelledHere = nil
     turns.begin(pixels: area.count, follows: options.followsFrames)
     meter.begin(pixels: area.count, effort: options.effort, ceiling: options.budget)
     trace?.didBegin(.luminance)
@@ -152,13 +152,15 @@ extension FrameSearch {
   /// The frame, or a smaller copy, with paper of any grey as light, as a search that is counted with this one; nil where no print
   /// shows beside something lighter.
   func levelled() -> FrameSearch? {
+    if let levelledHere { return levelledHere }
+    levelledHere = .some(nil)
     guard let level = (0..<levels).first(where: { image($0).pixels.count <= Self.levelledPixels }),
       thresholds(level).showsDarkLabels
     else { return nil }
     let levelled = levelledSearch ?? another()
     levelledSearch = levelled
-    if !isLevelled { levelled.begin(image(level).levelled, within: self) }
-    isLevelled = true
+    levelledHere = .some(levelled)
+    levelled.begin(image(level).levelled, within: self)
     return levelled
   }
 
