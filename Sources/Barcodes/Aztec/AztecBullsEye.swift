@@ -34,18 +34,43 @@ struct AztecBullsEyeSearch {
   func bullsEye(around place: Point<ImagePixels>, module: Double, in light: Light) -> AztecBullsEye? {
     guard let center = center(near: place, module: module), let middle = level(center, module) else { return nil }
     let level = light == .even ? middle : nil
-    let directions = Self.rays
     // A few rays tell nearly all other things: of each side's fifteen between the corners' half must show rings.
-    let few = stride(from: 0, to: directions.count, by: 6).count {
-      crossings(center, directions[$0], level, 4, module) != nil
+    let few = stride(from: 0, to: Self.rays.count, by: 6).count {
+      crossings(center, AztecTilt.none(Self.rays[$0]), level, 4, module) != nil
     }
     guard few >= 4 else { return nil }
-    let inmost = directions.map { crossings(center, $0, level, 4, module).map(Self.middleOfLast) }
-    guard let inner = square(center, directions, inmost) else { return nil }
-    let outmost = directions.map { crossings(center, $0, level, 6, module).map(Self.middleOfLast) }
-    var outer: Quadrilateral<ImagePixels>?
-    if outmost.count(where: { $0 != nil }) >= 60 { outer = square(center, directions, outmost, like: inner) }
-    return AztecBullsEye(inner: inner, outer: outer)
+    var tilt = AztecTilt.none
+    var inmost = ends(center, tilt, level, 4, module)
+    // Rays that an eye seen aslant draws out too far are seen once they are drawn out like it.
+    for _ in 0..<Self.tiltRounds {
+      let ring = zip(Self.rays, inmost).compactMap { ray, end in end.map { tilt(ray * $0) } }
+      guard ring.count >= Self.leastRing, let seen = AztecTilt(ring: ring), seen.ratio > Self.leastTilt else { break }
+      tilt = seen
+      inmost = ends(center, tilt, level, 4, module)
+    }
+    guard let inner = square(inmost) else { return nil }
+    let outmost = ends(center, tilt, level, 6, module)
+    var outer: Quadrilateral<EyePlane>?
+    if outmost.count(where: { $0 != nil }) >= 60 { outer = square(outmost, like: inner) }
+    func toImage(_ square: Quadrilateral<EyePlane>) -> Quadrilateral<ImagePixels> {
+      square.map { center + tilt($0 - Point(0, 0)) }
+    }
+    return AztecBullsEye(inner: toImage(inner), outer: outer.map(toImage))
+  }
+
+  /// How many times as long a ring is one way as the other for it to be looked at as a tilted one: at 37°. Up to there a
+  /// square's corners are near enough to a quarter turn apart.
+  private static let leastTilt = 1.25
+  /// Rays that must meet rings for their tilt to be taken from them, of 72: in texture that looks like an eye fewer do.
+  private static let leastRing = 48
+  /// The first round misses the ends that lie far out.
+  private static let tiltRounds = 2
+
+  /// How far from an eye's middle rays meet a ring, for each of `rays` in the eye's plane; nil where they meet no rings.
+  private func ends(
+    _ center: Point<ImagePixels>, _ tilt: AztecTilt, _ level: Double?, _ count: Int, _ module: Double
+  ) -> [Double?] {
+    Self.rays.map { crossings(center, tilt($0), level, count, module).map(Self.middleOfLast) }
   }
 
   /// The middle between the last two borders, wherever ink that spread, or was lost, has moved both of them.
@@ -56,11 +81,11 @@ struct AztecBullsEyeSearch {
   private static let rays = rays(72)
   private static let fewRays = rays(8)
 
-  private static func rays(_ count: Int) -> [Vector<ImagePixels>] {
+  private static func rays(_ count: Int) -> [Vector<EyePlane>] {
     // Unit vectors by repeated rotation through 360°/count; sine and cosine by their series are not needed often.
     let angle = 2 * Double.pi / Double(count)
     let (c, s) = (cosine(angle), sine(angle))
-    var direction = Vector<ImagePixels>(1, 0)
+    var direction = Vector<EyePlane>(1, 0)
     return (0..<count).map { _ in
       defer { direction = Vector(direction.x * c - direction.y * s, direction.x * s + direction.y * c) }
       return direction
@@ -79,7 +104,7 @@ struct AztecBullsEyeSearch {
   private func level(_ center: Point<ImagePixels>, _ module: Double) -> Double? {
     var low = 255.0
     var high = 0.0
-    for direction in Self.fewRays {
+    for direction in Self.fewRays.map(AztecTilt.none.callAsFunction) {
       for step in 0...6 {
         let value = grey(center + direction * (module * 0.5 * Double(step)))
         low = min(low, value)
@@ -205,10 +230,9 @@ struct AztecBullsEyeSearch {
   /// The square on which the ends of rays lie, or nil for a circle or a muddle.
   ///
   /// - Parameter model: a square whose first corner this one's shall be nearest to.
-  private func square(
-    _ center: Point<ImagePixels>, _ directions: [Vector<ImagePixels>], _ distances: [Double?],
-    like model: Quadrilateral<ImagePixels>? = nil
-  ) -> Quadrilateral<ImagePixels>? {
+  private func square(_ distances: [Double?], like model: Quadrilateral<EyePlane>? = nil) -> Quadrilateral<EyePlane>? {
+    let directions = Self.rays
+    let middle = Point<EyePlane>(0, 0)
     let count = directions.count
     let quarter = count / 4
     // The corners are where four rays a quarter turn apart are longest together.
@@ -222,11 +246,11 @@ struct AztecBullsEyeSearch {
     }
     // A square's diagonal is 1.41 times its side, a circle's diameters are alike; perspective shares out more.
     guard longest > 1.15 * shortest else { return nil }
-    var sides: [Line<ImagePixels>] = []
+    var sides: [Line<EyePlane>] = []
     for side in 0..<4 {
-      let points = (2..<quarter - 1).compactMap { step -> Point<ImagePixels>? in
+      let points = (2..<quarter - 1).compactMap { step -> Point<EyePlane>? in
         let index = (first + side * quarter + step) % count
-        return distances[index].map { center + directions[index] * $0 }
+        return distances[index].map { middle + directions[index] * $0 }
       }
       guard points.count >= quarter / 2, let line = Line(fitting: points) else { return nil }
       // Points far from their line belong to another side: once more without them.
@@ -234,10 +258,10 @@ struct AztecBullsEyeSearch {
       guard near.count >= 4, let better = Line(fitting: near) else { return nil }
       sides.append(better)
     }
-    var corners: [Point<ImagePixels>] = []
+    var corners: [Point<EyePlane>] = []
     for side in 0..<4 {
       guard let corner = sides[(side + 3) % 4].intersection(with: sides[side]),
-        corner.distance(to: center) < longest
+        corner.distance(to: middle) < longest
       else { return nil }
       corners.append(corner)
     }

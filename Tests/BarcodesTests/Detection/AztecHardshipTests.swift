@@ -39,4 +39,17 @@ struct AztecHardshipTests {
     let look = RenderedSymbol.Look(spread: modules, blur: 1, noise: 3)
     #expect(try texts(.compact(layers: 2), side: 260, look) == [message])
   }
+
+  @Test(
+    "Tilted so that a square's corners are no longer a quarter turn apart", arguments: [60.0, 72],
+    [0.0, 20, 45, 70, 90, 135])
+  func tilt(by tilt: Double, toward: Double) throws {
+    for shape in [AztecWriter.Shape.compact(layers: 4), .full(layers: 4)] {
+      let modules = try AztecWriter(shape: shape).write(message)
+      let corners = tilted(side: 320, by: tilt, toward: toward, degrees: 8, distance: 4)
+      let scene = try RenderedSymbol(modules, at: corners, look: RenderedSymbol.Look(noise: 3))
+      let found = Detector(DetectionOptions(symbologies: [.aztec])).detect(in: scene.frame)
+      #expect(found.map(\.symbol.text) == [message], "\(shape)")
+    }
+  }
 }

@@ -174,3 +174,22 @@ func seenNear(
   }
   return Quadrilateral(corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1))
 }
+
+/// A square of this side around the frame's middle as a camera sees it from so many of its sides away, tilted out of the image's
+/// plane by degrees; `toward` is the direction in which it goes away, `degrees` turns the whole picture.
+func tilted(
+  side: Double, by tilt: Double, toward: Double, degrees: Double = 0, distance: Double
+) -> Quadrilateral<FramePixels> {
+  let (c, s) = (cos(toward * .pi / 180), sin(toward * .pi / 180))
+  let (c2, s2) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+  let away = (cos(tilt * .pi / 180), sin(tilt * .pi / 180))
+  func corner(_ x: Double, _ y: Double) -> Point<FramePixels> {
+    // Along the direction and across it, in sides.
+    let (u, v) = ((x * c + y * s) / 2, (y * c - x * s) / 2)
+    let scale = side * distance / (distance + u * away.1)
+    let (p, q) = (u * away.0 * scale, v * scale)
+    let (seenX, seenY) = (p * c - q * s, p * s + q * c)
+    return Point(240 + seenX * c2 - seenY * s2, 240 + seenX * s2 + seenY * c2)
+  }
+  return Quadrilateral(corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1))
+}
