@@ -27,7 +27,9 @@ struct DataMatrixBorders {
     // Half a module inside the outline run the middles of the alternating sides.
     let topStart = finder.up - upward * (finder.moduleY / 2)
     let rightStart = finder.right - rightward * (finder.moduleX / 2)
-    let guess = finder.corner + (toUp - upward * (finder.moduleY / 2)) + (toRight - rightward * (finder.moduleX / 2))
+    let end = finder.opposite ?? finder.corner + toUp + toRight
+    guard let toLeft = (finder.up - end).normalized, let toBottom = (finder.right - end).normalized else { return nil }
+    let guess = end + toLeft * (finder.moduleX / 2) + toBottom * (finder.moduleY / 2)
     guard
       let top = Self.side(grey, from: topStart, near: guess, sweep: upward, module: finder.moduleX, reach),
       let right = Self.side(grey, from: rightStart, near: guess, sweep: rightward, module: finder.moduleY, reach),

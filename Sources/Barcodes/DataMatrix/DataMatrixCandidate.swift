@@ -75,6 +75,11 @@ extension DataMatrixCandidate {
     grids.prefix(Self.mostSharpened).contains { decode($0, search, sharpenings: Self.sharpenings) }
   }
 
+  /// The same as the thickness of its solid sides shows it in perspective, or nil where that shows none.
+  var foreshortened: DataMatrixCandidate? {
+    finder.foreshortened(in: grey).map { DataMatrixCandidate($0, grey, scene, isInverted: isInverted) }
+  }
+
   private func suggested(
     by finder: DataMatrixFinder, reach: DataMatrixBorders.Reach = .plain, _ search: FrameSearch
   ) -> [DataMatrixGrid] {

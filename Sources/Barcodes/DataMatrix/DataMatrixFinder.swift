@@ -10,12 +10,14 @@ struct DataMatrixFinder {
   /// The far end of the other solid side.
   let right: Point<ImagePixels>
   /// Width of a module along the side to `right`, and along the side to `up`, in pixels.
-  let moduleX: Double
-  let moduleY: Double
+  var moduleX: Double
+  var moduleY: Double
   /// The outlines of the solid sides as they were followed.
   let sides: DataMatrixSides
   /// True where the module was measured along sides that are bent.
   var isBent = false
+  /// The corner opposite to the one where the solid sides meet, where they show it.
+  var opposite: Point<ImagePixels>?
 
   /// Pixels along both sides.
   var size: Double { corner.distance(to: up) + corner.distance(to: right) }

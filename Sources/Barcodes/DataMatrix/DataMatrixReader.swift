@@ -165,6 +165,10 @@ package final class DataMatrixReader: SymbolReader {
     where !search.isClaimed(candidate.place) {
       if search.isOver() { return }
       if candidate.read(search, reach: .near) { continue }
+      if var foreshortened = candidate.foreshortened {
+        if foreshortened.read(search) { continue }
+        if foreshortened.score > candidate.score { candidate = foreshortened }
+      }
       if candidate.isPromising { refine(candidate, search) }
     }
   }

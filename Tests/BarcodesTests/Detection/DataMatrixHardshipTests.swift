@@ -18,6 +18,27 @@ struct DataMatrixHardshipTests {
       Detector(DetectionOptions(symbologies: [.dataMatrix])).detect(in: scene.frame).map(\.symbol.text) == ["VF26-11"])
   }
 
+  @Test(
+    "Modules that are more than four times as long at one end as at the other", arguments: [14, 22],
+    [0.0, 40, 90, 110, 140, 180, 220, 250, 270, 290, 310])
+  func nearest(modules: Int, degrees: Double) throws {
+    let symbol = try DataMatrixWriter(shape: .modules(rows: modules, columns: modules)).write("VF26-11")
+    let look = RenderedSymbol.Look(blur: 1, noise: 4)
+    let scene = try RenderedSymbol(symbol, at: seenNear(side: 210, depth: 0.35, degrees: degrees), look: look)
+    #expect(
+      Detector(DetectionOptions(symbologies: [.dataMatrix])).detect(in: scene.frame).map(\.symbol.text) == ["VF26-11"])
+  }
+
+  @Test("Tilted, seen from two of its sides away", arguments: [14, 22], [0.0, 45, 90, 135, 180, 225, 270, 315])
+  func tilt(modules: Int, toward: Double) throws {
+    let symbol = try DataMatrixWriter(shape: .modules(rows: modules, columns: modules)).write("VF26-11")
+    let look = RenderedSymbol.Look(blur: 1, noise: 4)
+    let corners = tilted(side: 240, by: 55, toward: toward, degrees: 8, distance: 2)
+    let scene = try RenderedSymbol(symbol, at: corners, look: look)
+    #expect(
+      Detector(DetectionOptions(symbologies: [.dataMatrix])).detect(in: scene.frame).map(\.symbol.text) == ["VF26-11"])
+  }
+
   @Test("In light that falls off to a tenth, and partly in a shadow", arguments: [14, 22], [(0.1, 1.0), (1, 0.25)])
   func unevenLight(modules: Int, light: (dimmest: Double, shadow: Double)) throws {
     let symbol = try DataMatrixWriter(shape: .modules(rows: modules, columns: modules)).write("VF26-11")
