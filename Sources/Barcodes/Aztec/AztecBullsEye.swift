@@ -104,7 +104,8 @@ struct AztecBullsEyeSearch {
   private func level(_ center: Point<ImagePixels>, _ module: Double) -> Double? {
     var low = 255.0
     var high = 0.0
-    for direction in Self.fewRays.map(AztecTilt.none.callAsFunction) {
+    for ray in Self.fewRays {
+      let direction = AztecTilt.none(ray)
       for step in 0...6 {
         let value = grey(center + direction * (module * 0.5 * Double(step)))
         low = min(low, value)
