@@ -35,6 +35,12 @@
     return Point((a * point.x + b * point.y + c) * w, (d * point.x + e * point.y + f) * w)
   }
 
+  /// Whether a point of a plane lies before the camera as another one does: what lies behind it is not seen, though the map has a
+  /// place for it.
+  @inlinable public func sees(_ point: Point<From>, from other: Point<From>) -> Bool {
+    (g * point.x + h * point.y + i) * (g * other.x + h * other.y + i) > 0
+  }
+
   /// Where a quadrilateral goes, its corners in the same order.
   @inlinable public func callAsFunction(_ quadrilateral: Quadrilateral<From>) -> Quadrilateral<To> {
     quadrilateral.map { self($0) }

@@ -21,6 +21,15 @@ private let square = Quadrilateral<Modules>(Point(0, 0), Point(21, 0), Point(21,
   #expect(abs(line.signedDistance(to: map(Point(10.5, 10.5)))) < 1e-9)
 }
 
+@Test func whatLiesBehindTheCameraIsNotSeen() throws {
+  // Twice as near at the bottom as at the top: the camera is above where the way down is once more as long.
+  let map = try #require(
+    Perspective(from: square, to: Quad(Point(50, 0), Point(100, 0), Point(125, 80), Point(25, 80))))
+  #expect(map.sees(Point(10, -1_000), from: Point(10, 0)))
+  #expect(map.sees(Point(10, 41.9), from: Point(10, 0)))
+  #expect(!map.sees(Point(10, 42.1), from: Point(10, 0)))
+}
+
 @Test func threeCornersInALineHaveNoMap() {
   #expect(Perspective(from: square, to: Quad(Point(0, 0), Point(10, 10), Point(20, 20), Point(0, 30))) == nil)
 }

@@ -58,6 +58,21 @@ struct AztecGrid {
     return Double(right) / Double(places.count)
   }
 
+  /// The share of the symbol that lies in the picture, as the core has it.
+  func shareWithin(_ grey: GreyField) -> Double {
+    guard let mode, let map = map(corners, reach) else { return 0 }
+    let step = Double(mode.size.side) / Double(Self.within)
+    let lines = (0..<Self.within).map { (Double($0) + 0.5) * step - Double(mode.size.side) / 2 }
+    let inside = lines.reduce(0) { sum, y in
+      let row = lines.map { Point<Modules>($0, y) }
+      return sum + row.count { map.sees($0, from: Point(0, 0)) && grey.contains(map($0)) }
+    }
+    return Double(inside) / Double(Self.within * Self.within)
+  }
+
+  /// Places to a side of the symbol by which that is told, to some hundredths.
+  private static let within = 12
+
   /// The share of the reference grid's modules that are darker or lighter than both beside them on their line, as they must
   /// be: 1 on a grid that lies well everywhere, a third by chance.
   func referenceScore(_ grey: GreyField) -> Double {

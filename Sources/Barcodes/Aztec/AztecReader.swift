@@ -184,6 +184,13 @@ package final class AztecReader: SymbolReader {
 
   private func decode(_ grid: AztecGrid, _ mode: AztecModeMessage, isMirrored: Bool, _ scene: Scene) -> Bool {
     let search = scene.search
+    // Texture states sizes for which the picture has no room, up to 23,000 modules that would all be taken.
+    let share = grid.shareWithin(scene.grey)
+    let dataShare = Double(mode.dataCodewords) / Double(mode.size.codewords)
+    guard share >= max(dataShare - Self.coreError, Self.leastWithin) else {
+      reject(grid, because: .outOfView(percent: Int(100 * (1 - share))), scene)
+      return false
+    }
     // Around a small core there is little that could lie elsewhere than where the core's sides have it; in a large symbol
     // the reference grid tells.
     let isSmall = mode.size.side <= Self.largestFlat
@@ -208,6 +215,13 @@ package final class AztecReader: SymbolReader {
     let slowly = grid.fittedSlowly(scene.sampler) { search.isOver() }
     return !search.isOver() && decode(slowly, mode, isMirrored: isMirrored, sharpenings: [0, 0.6], scene)
   }
+
+  /// The share of a symbol by which its core alone may be wrong about what lies in the picture. Of the rest, what lies outside
+  /// is lost, and error correction makes good no more of it than there are check codewords.
+  private static let coreError = 0.25
+  /// The share that must lie in the picture however few of the codewords are data: writers add a quarter to a half of them as
+  /// check codewords, texture that states a size any number.
+  private static let leastWithin = 0.4
 
   /// Modules to a side up to which a symbol is tried before its grid is fitted, which takes ten times as long.
   private static let largestFlat = 41
@@ -241,8 +255,13 @@ package final class AztecReader: SymbolReader {
         failure = error
       }
     }
-    search.trace?.didReject(scene.toImage.then(search.image().toFrame)(fitted.outline), as: .aztec, because: failure)
+    reject(fitted, because: failure, scene)
     return false
+  }
+
+  private func reject(_ grid: AztecGrid, because failure: DecodeFailure, _ scene: Scene) {
+    let toFrame = scene.toImage.then(scene.search.image().toFrame)
+    scene.search.trace?.didReject(toFrame(grid.outline), as: .aztec, because: failure)
   }
 
   /// A rune stands alone: the module around it is light. Where something lies close to it all of its 28 bits must be

@@ -8,6 +8,7 @@ extension DecodeFailure {
     case .finders(let found, let needed): "\(found) of \(needed) finder patterns"
     case .finderPattern(let percent): "\(percent) % of its finder pattern’s modules are wrong"
     case .dimension(let modules): "a side of \(modules) modules is none that it has"
+    case .outOfView(let percent): "\(percent) % of it are outside the picture"
     case .formatInformation(let distance): "the format information is \(distance) bits from any valid one"
     case .versionInformation(let distance): "the version information is \(distance) bits from any valid one"
     case .errorCorrection(let block, let capacity):
@@ -23,7 +24,7 @@ extension DecodeFailure {
   var stage: DetectionStage {
     switch self {
     case .finders: .grouping
-    case .finderPattern, .dimension: .grid
+    case .finderPattern, .dimension, .outOfView: .grid
     case .formatInformation, .versionInformation: .sampling
     case .errorCorrection, .checksum, .dataStructure, .unknownECI, .emptyMessage: .decoding
     }

@@ -52,4 +52,24 @@ struct AztecHardshipTests {
       #expect(found.map(\.symbol.text) == [message], "\(shape)")
     }
   }
+
+  @Test("Beyond the picture's border by as much as error correction makes good")
+  func partlyOutside() throws {
+    let modules = try AztecWriter(shape: .full(layers: 6)).write(message)
+    let scene = try RenderedSymbol(modules, at: placed(side: 300, around: Point(130, 240)), look: RenderedSymbol.Look())
+    let found = Detector(DetectionOptions(symbologies: [.aztec])).detect(in: scene.frame)
+    #expect(found.map(\.symbol.text) == [message])
+  }
+
+  @Test("Of what has hardly any room in the picture no module is taken", arguments: [1_500.0, 2_500])
+  func mostlyOutside(side: Double) throws {
+    let text = String(repeating: message, count: 80)
+    let modules = try AztecWriter(shape: .full(layers: 22)).write(text)
+    let scene = try RenderedSymbol(modules, at: placed(side: side), look: RenderedSymbol.Look())
+    let record = DetectionRecord()
+    #expect(Detector(DetectionOptions(symbologies: [.aztec])).detect(in: scene.frame, trace: record).isEmpty)
+    #expect(record.grids.isEmpty)
+    let outside = record.rejections.allSatisfy { if case .outOfView = $0.failure { true } else { false } }
+    #expect(outside && !record.rejections.isEmpty)
+  }
 }
