@@ -142,22 +142,34 @@ package final class AztecReader: SymbolReader {
   }
 
   private func read(_ eye: AztecBullsEye, _ scene: Scene) {
-    var isTaken = false
-    if let outer = eye.outer,
-      AztecGrid(outer, reach: AztecBullsEye.outerReach, isCompact: false).ringScore(scene.grey, radius: 6) > 0.9
-    {
-      isTaken = read(outer, reach: AztecBullsEye.outerReach, isCompact: false, scene)
+    func grid(isCompact: Bool) -> AztecGrid {
+      AztecGrid(eye.inner, reach: AztecBullsEye.innerReach, isCompact: isCompact)
     }
-    if !isTaken { isTaken = read(eye.inner, reach: AztecBullsEye.innerReach, isCompact: true, scene) }
-    if !isTaken && eye.outer == nil { _ = read(eye.inner, reach: AztecBullsEye.innerReach, isCompact: false, scene) }
+    if let outer = eye.outer {
+      let seen = AztecGrid(outer, reach: AztecBullsEye.outerReach, isCompact: false)
+      if seen.ringScore(scene.grey, radius: 6) > Self.leastRings, read(seen, scene) { return }
+    }
+    if read(grid(isCompact: true), scene) || eye.outer == nil && read(grid(isCompact: false), scene) { return }
+    guard scene.search.rung > .plain else { return }
+    // On paper that goes up and down the ring around a bull's-eye lies beside where the eye's sides have it.
+    for isCompact in [true, false] where !scene.search.isOver() {
+      let seen = grid(isCompact: isCompact)
+      guard seen.ringScore(scene.grey, radius: isCompact ? 4 : 6) > Self.leastRings,
+        let brought = seen.broughtToRing(scene.sampler, isOver: { scene.search.isOver() })
+      else { continue }
+      if read(brought, scene) { return }
+    }
   }
 
-  private func read(_ square: Quadrilateral<ImagePixels>, reach: Double, isCompact: Bool, _ scene: Scene) -> Bool {
+  /// The share of a bull's-eye's modules that must have their color: texture has rings of three modules, but not of nine.
+  private static let leastRings = 0.9
+
+  private func read(_ seen: AztecGrid, _ scene: Scene) -> Bool {
+    let isCompact = seen.isCompact
     let size = AztecSize(isCompact: isCompact, layers: isCompact ? 0 : 1)
     let marks = size.orientationMarks
     let ring = size.modePath.map { (x: $0.x - size.center, y: $0.y - size.center) }
-    let seen = AztecGrid(square, reach: reach, isCompact: isCompact)
-    guard let core = seen.core(scene.grey, radius: size.center) else { return false }
+    let core = seen.core(scene.grey, radius: size.center)
     // The square can be the symbol's own in eight ways: four turns, each also mirrored.
     let ways = (0..<4).flatMap { quarters in [false, true].map { (quarters: quarters, isMirrored: $0) } }
       .map { way in
@@ -172,8 +184,7 @@ package final class AztecReader: SymbolReader {
     for (way, misses) in ways where misses <= 3 {
       if scene.search.isOver() { return false }
       let bits = ring.map { core.isDark($0.x, $0.y, quarters: way.quarters, isMirrored: way.isMirrored) }
-      let grid = AztecGrid(
-        square.turned(way.quarters, isMirrored: way.isMirrored), reach: reach, isCompact: isCompact)
+      let grid = seen.turned(way.quarters, isMirrored: way.isMirrored)
       if let mode = AztecModeMessage(bits: bits, isCompact: isCompact) {
         if decode(grid.with(mode), mode, isMirrored: way.isMirrored, scene) { return true }
       }
@@ -213,7 +224,14 @@ package final class AztecReader: SymbolReader {
     // Now and then texture states a size, too.
     guard search.rung > .plain else { return false }
     let slowly = grid.fittedSlowly(scene.sampler) { search.isOver() }
-    return !search.isOver() && decode(slowly, mode, isMirrored: isMirrored, sharpenings: [0, 0.6], scene)
+    if search.isOver() { return false }
+    if decode(slowly, mode, isMirrored: isMirrored, sharpenings: [0, 0.6], scene) { return true }
+    var waving = grid.grownFlat(scene.sampler) { search.isOver() }
+    while let seen = waving, !search.isOver() {
+      if decode(seen, mode, isMirrored: isMirrored, sharpenings: [0], scene) { return true }
+      waving = seen.bentFurther(scene.sampler)
+    }
+    return false
   }
 
   /// The share of a symbol by which its core alone may be wrong about what lies in the picture. Of the rest, what lies outside
@@ -275,14 +293,5 @@ package final class AztecReader: SymbolReader {
     }
     scene.search.report(symbol, at: scene.toImage(grid.outline), mirrored: isMirrored, inverted: scene.isInverted)
     return true
-  }
-}
-
-extension Quadrilateral<ImagePixels> {
-  /// The same corners in the order of a symbol that is turned by quarters, clockwise, and mirrored at its diagonal before that.
-  fileprivate func turned(_ quarters: Int, isMirrored: Bool) -> Quadrilateral {
-    let step = isMirrored ? 3 : 1
-    let p = (0..<4).map { points[(quarters + step * $0) % 4] }
-    return Quadrilateral(p[0], p[1], p[2], p[3])
   }
 }

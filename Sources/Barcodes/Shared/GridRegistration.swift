@@ -48,11 +48,13 @@ struct GridRegistration {
   }
 
   /// One round: measures within reach of an anchor, and fits.
-  func fitted(_ grid: SymbolGrid, reach: Double, degree: Int) -> SymbolGrid? {
+  ///
+  /// - Parameter outlier: how far off the fit, in modules, an edge counts half.
+  func fitted(_ grid: SymbolGrid, reach: Double, degree: Int, outlier: Double = 0.2) -> SymbolGrid? {
     var fit = GridBendFit(width: grid.width, height: grid.height)
     measureRows(grid, reach, &fit)
     measureColumns(grid, reach, &fit)
-    guard fit.count >= 40, let bend = fit.fit(degree: degree) else { return nil }
+    guard fit.count >= 40, let bend = fit.fit(degree: degree, outlier: outlier) else { return nil }
     var result = grid
     result.bend = bend
     return result
@@ -68,6 +70,32 @@ struct GridRegistration {
     guard fit.count >= 40, let plane = fit.fit() else { return nil }
     return SymbolGrid(width: grid.width, height: grid.height, perspective: plane.then(grid.perspective))
   }
+
+  /// The grid moved, turned and stretched as a whole, grown from the anchors over the whole symbol.
+  ///
+  /// On paper that goes up and down a finder's own axes are those of the slope that it lies on, a module off after some six.
+  /// What the paper does on the mean is learned edge by edge, and all edges lie within half a module of that.
+  ///
+  /// - Parameter first: modules from an anchor within which the finder itself has edges.
+  func grownFlat(_ grid: SymbolGrid, from first: Double, isOver: () -> Bool) -> SymbolGrid {
+    var result = grid
+    let end = anchors.reduce(0.0) {
+      max($0, $1.x, $1.y, Double(grid.width) - $1.x, Double(grid.height) - $1.y)
+    }
+    var reach = first
+    while !isOver() {
+      let coversAll = reach > end
+      result = fitted(result, reach: coversAll ? .infinity : reach, degree: 1, outlier: Self.waveOutlier) ?? result
+      if coversAll { break }
+      reach *= Self.flatPace
+    }
+    return result
+  }
+
+  /// How many times as far each round of it reaches as the one before: half a module at first.
+  private static let flatPace = 1.15
+  /// Edges that a wave moves beside the mean are none to be left out.
+  private static let waveOutlier = 0.6
 
   /// The grid with its plane grown from the anchors over the whole symbol.
   ///

@@ -27,6 +27,8 @@ struct RenderedSymbol {
     var wrap: ClosedRange<Double>?
     /// Modules by which rows and columns go to either side and back within the symbol: paper that is not held flat.
     var wave = 0.0
+    /// How often they do.
+    var waves = 1.0
     /// Modules by which ink spread to every side; negative where it was lost.
     var spread = 0.0
     /// Radius in pixels of the mean over a square, twice.
@@ -61,7 +63,8 @@ struct RenderedSymbol {
       let x = look.wrap.map { Self.unwrapped(seen.x / w, $0) * w } ?? seen.x
       let t = 2 * seen.y / h - 1
       let at = Point<Modules>(
-        x + look.wave * sin(.pi * t), seen.y - look.lift * (1 - s * s) + look.wave * sin(.pi * s))
+        x + look.wave * sin(.pi * look.waves * t),
+        seen.y - look.lift * (1 - s * s) + look.wave * sin(.pi * look.waves * s))
       guard at.x > -quiet, at.y > -quiet, at.x < w + quiet, at.y < h + quiet else { return look.ground ?? look.light }
       guard at.x >= 0, at.y >= 0, at.x < w, at.y < h else { return look.light }
       if let covered = look.covered, covered.contains(at) { return look.light }
