@@ -2,6 +2,7 @@ import Barcodes
 import Bits
 import Geometry
 import Imaging
+import Scanner
 import Testing
 
 /// Clean symbols, each of a kind that only a finer pass once read.
@@ -68,5 +69,22 @@ struct PlainReadTests {
     let found = read(frame)
     #expect(found.texts == [text])
     #expect(found.by == .dataMatrixPlain || found.by == .dataMatrixSmaller)
+  }
+
+  /// Scratches by which one of the plain pass' lines tells the text and the others do not: most others leave several or none.
+  @Test("Scratched bars of which one part in ten is whole: what a line tells makes many be asked", arguments: [2, 11])
+  func scratched(seed: UInt64) throws {
+    let row = try Code39Writer().write("VF 2026")
+    var random = SeededRandom(seed: seed)
+    var modules = BitMatrix(width: row.width, height: 30)
+    for y in 0..<modules.height {
+      for x in 0..<row.width { modules[x, y] = row[x, 0] }
+      guard y % 10 != 1 else { continue }
+      for _ in 0..<10 { modules[Int.random(in: 0..<row.width, using: &random), y].toggle() }
+    }
+    let picture = LinearPicture(modulePixels: 3, heightPixels: 150, blurPixels: 1)
+    let found = read(picture.draw(modules).frame)
+    #expect(found.texts == ["VF 2026"])
+    #expect(found.by == .linearTold)
   }
 }
