@@ -24,9 +24,9 @@ extension DecodeFailure {
   var stage: DetectionStage {
     switch self {
     case .finders: .grouping
-    case .finderPattern, .dimension, .outOfView: .grid
+    case .finderPattern, .dimension: .grid
     case .formatInformation, .versionInformation: .sampling
-    case .errorCorrection, .checksum, .dataStructure, .unknownECI, .emptyMessage: .decoding
+    case .outOfView, .errorCorrection, .checksum, .dataStructure, .unknownECI, .emptyMessage: .decoding
     }
   }
 }
