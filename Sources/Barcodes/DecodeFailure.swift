@@ -6,12 +6,12 @@ public enum DecodeFailure: Error, Hashable, Sendable {
   case finderPattern(wrongPercent: Int)
   /// The side of the grid did not come out as one that the symbology has.
   case dimension(modules: Int)
-  /// More of it lies outside the picture than its check codewords can restore.
-  case outOfView(percent: Int)
   /// No copy of the format information was within correction; the distance is that of the nearest.
   case formatInformation(distance: Int)
   /// Neither copy of the version information was within correction, or it contradicts the size.
   case versionInformation(distance: Int)
+  /// More of it lies outside the picture than its check codewords can restore.
+  case outOfView(percent: Int)
   /// A block had more wrong codewords than its check codewords can restore.
   case errorCorrection(block: Int, capacity: Int)
   /// The check character, digit or sum does not fit the data.

@@ -8,9 +8,9 @@ extension DecodeFailure {
     case .finders(let found, let needed): "\(found) of \(needed) finder patterns"
     case .finderPattern(let percent): "\(percent) % of its finder pattern’s modules are wrong"
     case .dimension(let modules): "a side of \(modules) modules is none that it has"
-    case .outOfView(let percent): "\(percent) % of it are outside the picture"
     case .formatInformation(let distance): "the format information is \(distance) bits from any valid one"
     case .versionInformation(let distance): "the version information is \(distance) bits from any valid one"
+    case .outOfView(let percent): "\(percent) % of it are outside the picture"
     case .errorCorrection(let block, let capacity):
       "block \(block) has more wrong codewords than the \(capacity) it can repair"
     case .checksum: "the check character does not fit"

@@ -339,7 +339,7 @@ enum CauseTable {
         damaged: \(rows.unreadCodewords) of \(rows.rows * rows.columns) codewords cannot be told, and with those that are \
         wrong that is more than can be repaired: clean, flatten or reprint it
         """)
-    case .finders, .dimension, .outOfView, .formatInformation, .versionInformation: return nil
+    case .finders, .dimension, .formatInformation, .versionInformation, .outOfView: return nil
     }
   }
 
