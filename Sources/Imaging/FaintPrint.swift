@@ -2,10 +2,10 @@
 /// times as strong, so that a threshold from both is darker than all of the print.
 struct FaintPrint {
   /// What parts dark from light in each block: the mean of the middles of the blocks around it that show faint print, or the
-  /// threshold where there are none.
-  private var levels: [Float]
-  /// How many times as strong the contrast of each block should be, from 1 on.
-  private var gains: [Float]
+  /// threshold where there are none. In 256ths of a grey level.
+  private var levels: [Int32]
+  /// How many times as strong the contrast of each block should be, from 1 on, in 256ths.
+  private var gains: [Int32]
   private let columns: Int
   private let rows: Int
 
@@ -15,7 +15,7 @@ struct FaintPrint {
   /// makes the same edge as print does.
   private static let evenContrast: Float = 180
   private static let mostGain: Float = 8
-  private static let middle: Float = 128
+  private static let middle: Int32 = 128
   /// Blocks to every side of one that say what its print is like.
   private static let radius = 2
   /// How many of them must show faint print for it to be taken for that.
@@ -28,10 +28,10 @@ struct FaintPrint {
   /// Looks for it; nil where there is not enough for a symbol.
   init?(_ grid: ThresholdGrid) {
     (columns, rows) = (grid.columns, grid.rows)
-    levels = grid.thresholds.map { Float($0) }
-    gains = [Float](repeating: 1, count: levels.count)
-    var (middles, contrasts) = (gains, gains)
-    var counts = gains
+    levels = grid.thresholds.map { Int32($0) << 8 }
+    gains = [Int32](repeating: 1 << 8, count: levels.count)
+    var middles = [Float](repeating: 0, count: levels.count)
+    var (contrasts, counts) = (middles, middles)
     for block in levels.indices {
       let (dark, light) = (Int(grid.extremes.darkest[block]), Int(grid.extremes.lightest[block]))
       let isFaint = Self.faint ~= light - dark
@@ -43,8 +43,8 @@ struct FaintPrint {
     guard counts.count(where: { $0 >= Self.leastWithin }) >= Self.leastBlocks else { return nil }
     (middles, contrasts) = (around(middles), around(contrasts))
     for block in levels.indices where counts[block] >= Self.leastAround {
-      levels[block] = middles[block] / counts[block]
-      gains[block] = min(max(Self.evenContrast * counts[block] / contrasts[block], 1), Self.mostGain)
+      levels[block] = Int32(256 * middles[block] / counts[block])
+      gains[block] = Int32(256 * min(max(Self.evenContrast * counts[block] / contrasts[block], 1), Self.mostGain))
     }
   }
 
@@ -58,29 +58,27 @@ struct FaintPrint {
   func strengthened(_ image: LuminanceImage) -> LuminanceImage {
     let block = ThresholdGrid.block
     var pixels = image.pixels
+    // Half a block before the first pixel is the middle of the block before, which is as the first one.
+    var row = [UInt8](repeating: 0, count: block * (columns + 1))
+    var levels = [Int32](repeating: 0, count: columns + 2)
+    var gains = levels
     for y in 0..<image.height {
-      let (above, below, down) = Self.neighbors(y, block, rows)
-      for x in 0..<image.width {
-        let (left, right, across) = Self.neighbors(x, block, columns)
-        func at(_ values: [Float]) -> Float {
-          let upper = values[above * columns + left] * (1 - across) + values[above * columns + right] * across
-          let lower = values[below * columns + left] * (1 - across) + values[below * columns + right] * across
-          return upper + (lower - upper) * down
-        }
-        let place = y * image.width + x
-        let value = Self.middle + at(gains) * (Float(pixels[place]) - at(levels))
-        pixels[place] = UInt8(min(max(value, 0), 255))
+      let along = max(2 * y + 1 - block, 0)
+      let above = min(along / (2 * block), rows - 1)
+      // Of the way to the middle of the next row of blocks, in 16ths.
+      let down = Int32(along % (2 * block))
+      let (upper, lower) = (above * columns, min(above + 1, rows - 1) * columns)
+      for place in levels.indices {
+        let column = min(max(place - 1, 0), columns - 1)
+        levels[place] = (self.levels[upper + column] * (16 - down) + self.levels[lower + column] * down) >> 4
+        gains[place] = (self.gains[upper + column] * (16 - down) + self.gains[lower + column] * down) >> 4
       }
+      let places = y * image.width..<(y + 1) * image.width
+      row.replaceSubrange(block / 2..<block / 2 + image.width, with: pixels[places])
+      strengthenRow(&row, levels: levels, gains: gains, center: Self.middle)
+      pixels.replaceSubrange(places, with: row[block / 2..<block / 2 + image.width])
     }
     return LuminanceImage(width: image.width, height: image.height, pixels: pixels, toFrame: image.toFrame)
-  }
-
-  /// The two blocks between whose middles a pixel lies, and its share of the way from one to the other.
-  @inline(__always)
-  private static func neighbors(_ place: Int, _ block: Int, _ count: Int) -> (first: Int, second: Int, share: Float) {
-    let along = max(0, 2 * place + 1 - block)
-    let first = min(along / (2 * block), count - 1)
-    return (first, min(first + 1, count - 1), Float(along % (2 * block)) / Float(2 * block))
   }
 }
 

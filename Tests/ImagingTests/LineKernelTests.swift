@@ -64,3 +64,19 @@ func lineVariation(count: Int) {
   let expected = zip(samples, samples.dropFirst()).reduce(0) { $0 + abs($1.0 - $1.1) }
   #expect(abs(variation(image, from: start, step: step, count: count) - expected) <= 0.01 * expected + 1)
 }
+
+@Test("The grey of a row lies so many times as far from its level as before")
+func strengthenedRow() {
+  let (levels, gains): ([Int32], [Int32]) = ([100, 100, 140, 30, 30], [1, 1, 2, 8, 8])
+  let grey = texture(width: 32, height: 1, seed: 5)
+  var row = grey
+  strengthenRow(&row, levels: levels.map { $0 << 8 }, gains: gains.map { $0 << 8 }, center: 128)
+  for place in 0..<32 {
+    let (block, along) = (place / 8, (Double(place % 8) + 0.5) / 8)
+    func between(_ values: [Int32]) -> Double {
+      Double(values[block]) * (1 - along) + Double(values[block + 1]) * along
+    }
+    let expected = 128 + between(gains) * (Double(grey[place]) - between(levels))
+    #expect(abs(Double(row[place]) - min(max(expected, 0), 255)) <= 1)
+  }
+}
