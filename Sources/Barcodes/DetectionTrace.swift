@@ -18,7 +18,7 @@ public protocol DetectionTrace: AnyObject {
   func didExtract(_ image: LuminanceImage)
   /// A level of it as dark and light; `image` is the grey that was compared.
   func didBinarize(_ binary: BinaryImage, of image: LuminanceImage)
-  /// A part of it was made anew, its blur undone or its contrast raised, and is searched as well.
+  /// A part of it was made anew, its blur undone or its contrast raised, and is searched as well, unless it shows no print then.
   func didRestore(_ image: LuminanceImage)
   /// The patterns by which a family finds its symbols, such as QR's three squares.
   func didFind(_ patterns: [FoundPattern])

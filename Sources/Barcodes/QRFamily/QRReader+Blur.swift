@@ -48,6 +48,7 @@ extension QRReader {
       if search.isOver() { return [] }
       search.trace?.didBegin(.luminance)
       let focused = search.focused(copy)
+      guard focused.showsTwoLevels() else { continue }
       focused.takeUp(.qrFocused)
       search.trace?.didBegin(.finders)
       reader.readRestored(focused, findsLight: search.options.triesInverted)

@@ -13,6 +13,7 @@ final class Evidence {
   private var madeStrengthened: SearchScene??
   private var foundContent: PictureContent??
   private var knownFocus: [Int: Bool] = [:]
+  private var knownTwoLevels: Bool?
 
   /// - Parameter isHalved: takes the frame at half its size for the picture.
   /// - Returns: false where nothing of it is left at half its size.
@@ -37,6 +38,7 @@ final class Evidence {
     madeStrengthened = nil
     foundContent = nil
     knownFocus.removeAll(keepingCapacity: true)
+    knownTwoLevels = nil
   }
 
   /// Levels of the pyramid that this frame has: the coarsest is at least 32 pixels wide and high.
@@ -139,6 +141,14 @@ final class Evidence {
     let isOutOfFocus = image(level).isOutOfFocus
     knownFocus[level] = isOutOfFocus
     return isOutOfFocus
+  }
+
+  /// Whether what stands out has two levels of grey.
+  func showsTwoLevels() -> Bool {
+    if let knownTwoLevels { return knownTwoLevels }
+    let showsTwoLevels = original.showsTwoLevels
+    knownTwoLevels = showsTwoLevels
+    return showsTwoLevels
   }
 
   /// The frame at several times its size, or nil for one that is not small.

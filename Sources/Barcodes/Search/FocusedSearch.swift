@@ -54,6 +54,7 @@ final class FocusedSearch {
   ) -> [Observation] {
     search.trace?.didBegin(.luminance)
     let focused = search.focused(copy)
+    guard focused.showsTwoLevels() else { return [] }
     search.trace?.didBegin(.finders)
     return readers.observations(family, kind, focused)
   }

@@ -127,6 +127,9 @@ extension FrameSearch {
   /// Whether something at a level is out of focus.
   func isOutOfFocus(_ level: Int) -> Bool { evidence.isOutOfFocus(level) }
 
+  /// Whether what stands out has two levels of grey, as print whose blur was undone.
+  func showsTwoLevels() -> Bool { evidence.showsTwoLevels() }
+
   /// A copy as it would be if it had been in focus, as a search that is counted with this one.
   func focused(_ copy: FocusedCopy) -> FrameSearch {
     if let known = focusedHere.firstIndex(of: copy) { return focusedSearches[known] }

@@ -47,8 +47,9 @@ struct SteadiedCopies {
     if inUse == searches.count { searches.append(search.another()) }
     let (image, part) = (search.image(suspect.level), suspect.part)
     let pixels = blur.inverse(image, left: part.left, top: part.top, width: part.width, height: part.height)
-    searches[inUse].begin(image.part(part, as: pixels), within: search)
-    made[key] = searches[inUse]
-    return searches[inUse]
+    let steadied = searches[inUse]
+    steadied.begin(image.part(part, as: pixels), within: search)
+    made[key] = .some(steadied.showsTwoLevels() ? steadied : nil)
+    return made[key] ?? nil
   }
 }

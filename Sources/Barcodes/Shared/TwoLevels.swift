@@ -1,0 +1,53 @@
+package import Imaging
+
+extension LuminanceImage {
+  /// Pixels of a block's side: some modules of a symbol whose blur was undone.
+  private static let side = 16
+  /// The part of the greatest variance of a block from which a block is full of edges.
+  private static let leastVariance = 0.25
+  /// The share of such blocks that shows what the clearest of them hold: a symbol may be a small part of what stands out.
+  private static let clearest = 0.1
+  /// Kurtosis of grey values: 1 for two levels in equal parts, 1.8 for even ramps between them, 3 for noise. Of 149 pictures in
+  /// which a symbol was read once its motion was undone the clearest blocks had 1.87 at most, of 146 that were brought into focus
+  /// three had more than this; of 46 parts of carpets that seemed to have moved 30 had.
+  private static let mostKurtosis = 2.0
+
+  /// Whether the blocks that are full of edges hold two levels of grey and little between them, as print does once its blur is
+  /// undone; undoing blur that is none makes texture of texture, whose grey values gather around their mean.
+  ///
+  /// - Complexity: O(pixels).
+  package var showsTwoLevels: Bool {
+    var blocks: [(variance: Double, kurtosis: Double)] = []
+    for top in stride(from: 0, through: height - Self.side, by: Self.side) {
+      for left in stride(from: 0, through: width - Self.side, by: Self.side) {
+        let (variance, kurtosis) = moments(left: left, top: top)
+        if variance > 0 { blocks.append((variance, kurtosis)) }
+      }
+    }
+    let least = Self.leastVariance * (blocks.map(\.variance).max() ?? 0)
+    let busy = blocks.filter { $0.variance >= least }.map(\.kurtosis).sorted()
+    // Less than a block can't be told.
+    guard !busy.isEmpty else { return true }
+    return busy[Int(Self.clearest * Double(busy.count))] <= Self.mostKurtosis
+  }
+
+  /// A block's variance, in squared grey levels, and its kurtosis.
+  private func moments(left: Int, top: Int) -> (variance: Double, kurtosis: Double) {
+    var sums = (0, 0, 0, 0)
+    for y in top..<top + Self.side {
+      for place in y * width + left..<y * width + left + Self.side {
+        let grey = Int(pixels[place])
+        let square = grey * grey
+        sums = (sums.0 + grey, sums.1 + square, sums.2 + square * grey, sums.3 + square * square)
+      }
+    }
+    let count = Double(Self.side * Self.side)
+    let (mean, second, third, fourth) = (
+      Double(sums.0) / count, Double(sums.1) / count, Double(sums.2) / count, Double(sums.3) / count
+    )
+    let variance = second - mean * mean
+    guard variance > 0 else { return (0, 0) }
+    let central = fourth - 4 * mean * third + 6 * mean * mean * second - 3 * mean * mean * mean * mean
+    return (variance, central / (variance * variance))
+  }
+}
