@@ -145,7 +145,8 @@ extension FrameSearch {
   /// - Precondition: there is a level after this one.
   func motionSuspects(level: Int) -> [MotionSearch.Suspect] { steadiedCopies.suspects(self, level: level) }
 
-  /// Such a part with its motion undone, as a search that is counted with this one; nil where none is told.
+  /// Such a part with its motion undone, as a search that is counted with this one; nil where none is told, or what becomes of it
+  /// shows no print.
   ///
   /// - Parameter turn: is added to the direction in which it seems to have moved, in radians.
   func steadied(_ suspect: MotionSearch.Suspect, turned turn: Double = 0) -> FrameSearch? {

@@ -31,7 +31,8 @@ struct SteadiedCopies {
     return found
   }
 
-  /// A part with its motion undone, as a search that is counted with the frame's; nil where none is told.
+  /// A part with its motion undone, as a search that is counted with the frame's; nil where none is told, or what becomes of it
+  /// shows no print.
   ///
   /// - Parameter turn: is added to the direction in which it seems to have moved, in radians.
   mutating func steadied(
@@ -49,7 +50,8 @@ struct SteadiedCopies {
     let pixels = blur.inverse(image, left: part.left, top: part.top, width: part.width, height: part.height)
     let steadied = searches[inUse]
     steadied.begin(image.part(part, as: pixels), within: search)
-    made[key] = .some(steadied.showsTwoLevels() ? steadied : nil)
-    return made[key] ?? nil
+    let shown = steadied.showsTwoLevels() ? steadied : nil
+    made[key] = .some(shown)
+    return shown
   }
 }
