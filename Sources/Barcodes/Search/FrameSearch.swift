@@ -19,6 +19,8 @@ package final class FrameSearch {
   private var isAllRead = false
   /// The rung of the work at hand.
   private(set) var rung = SearchRung.plain
+  /// How many were read before it.
+  private var readBefore = 0
 
   private let evidence = Evidence()
   private(set) var turns = FrameTurns()
@@ -191,12 +193,16 @@ extension FrameSearch {
   func begin(_ work: SearchWork) -> Bool {
     guard meter.begin(work) else { return false }
     rung = work.rung
+    readBefore = observations.count
     trace?.didBegin(work)
     return true
   }
 
   /// Ends it.
-  func end(_ work: SearchWork) { trace?.didEnd(work, steps: meter.steps) }
+  func end(_ work: SearchWork) {
+    meter.end(work, hasRead: observations.count > readBefore)
+    trace?.didEnd(work, steps: meter.steps)
+  }
 
   /// Counts a step of the work at hand.
   ///

@@ -13,6 +13,11 @@ package struct Work {
   /// Does it and tells what may be tried next.
   let run: (FrameSearch) -> [Work]
 
+  /// The same as another kind of work.
+  func done(as kind: SearchWork) -> Work {
+    Work(kind, at: place, isEvident: isEvident, promise: promise, run: run)
+  }
+
   init(
     _ kind: SearchWork, at place: Point<ImagePixels>? = nil, isEvident: Bool = false, promise: Double = 1,
     run: @escaping (FrameSearch) -> [Work]
@@ -62,6 +67,10 @@ struct Scheduler {
     var left: Set<SearchWork> = []
     while let work = pop() {
       guard search.wants(work), search.turns.looksFurther || work.isEvident || !work.kind.takesTurns else { continue }
+      guard search.meter.isWorthAnother(work.kind) else {
+        if let later = SearchPolicy[work.kind].later { add(work.done(as: later)) }
+        continue
+      }
       guard search.begin(work.kind) else {
         if search.meter.isOutOfTime, left.count < Self.mostRemembered { left.insert(work.kind) }
         continue

@@ -16,15 +16,21 @@ enum SearchPolicy {
     /// Microseconds after which a run is ended, in a picture of one megapixel or less; a larger one has as much for each
     /// megapixel.
     let cap: Double
+    /// Runs of it that may read nothing, one behind the other and the likeliest first, in a picture of one megapixel or less; a
+    /// larger one has as many for each megapixel.
+    let mostInVain: Double
+    /// What it is done as after so many, or nil where it is then left.
+    let later: SearchWork?
     /// Whether a camera's frames in which nothing speaks for a symbol take turns at it: at all but what is plain, and at what
     /// is plain and yet costs as much as the passes before it.
     let takesTurns: Bool
 
     init(
       _ family: SymbolFamily, _ rung: SearchRung, gain: Double, cost: Double, step: Double, cap: Double = .infinity,
-      takesTurns: Bool? = nil
+      mostInVain: Double = .infinity, later: SearchWork? = nil, takesTurns: Bool? = nil
     ) {
       (self.family, self.rung, self.gain, self.cost, self.step, self.cap) = (family, rung, gain, cost, step, cap)
+      (self.mostInVain, self.later) = (mostInVain, later)
       self.takesTurns = takesTurns ?? (rung > .plain)
     }
   }
@@ -38,14 +44,18 @@ enum SearchPolicy {
     case .dataMatrixSmaller: Row(.dataMatrix, .plain, gain: 90, cost: 650, step: 12, cap: 15_000)
     case .dataMatrixPlain: Row(.dataMatrix, .plain, gain: 80, cost: 1_700, step: 12, cap: 40_000)
     case .linearRegions: Row(.linear, .plain, gain: 300, cost: 198, step: 199)
-    case .linearPlain: Row(.linear, .plain, gain: 91, cost: 180, step: 52, cap: 5_000)
+    // In vain there were at most ten a megapixel before one of 4,507 that read something.
+    case .linearPlain:
+      Row(.linear, .plain, gain: 91, cost: 180, step: 52, cap: 5_000, mostInVain: 16, later: .linearRest)
     case .linearTold: Row(.linear, .plain, gain: 460, cost: 3_500, step: 30, cap: 10_000)
     case .aztecPlain: Row(.aztec, .plain, gain: 35, cost: 306, step: 10, cap: 5_000)
     case .stackedPlain: Row(.stacked, .plain, gain: 52, cost: 286, step: 29, cap: 15_000)
 
     case .dataMatrixCloser: Row(.dataMatrix, .fine, gain: 51, cost: 1_130, step: 218, cap: 10_000)
     case .dataMatrixFine: Row(.dataMatrix, .fine, gain: 49, cost: 4_430, step: 16, cap: 15_000)
-    case .linearFine: Row(.linear, .fine, gain: 25, cost: 1_140, step: 28, cap: 10_000)
+    // Of 82 that read something two were behind one in vain, and none behind more.
+    case .linearFine: Row(.linear, .fine, gain: 25, cost: 1_140, step: 28, cap: 10_000, mostInVain: 4)
+    case .linearRest: Row(.linear, .fine, gain: 1, cost: 300, step: 52, cap: 5_000)
     case .aztecFine: Row(.aztec, .fine, gain: 4, cost: 358, step: 10, cap: 6_000)
     case .stackedFine: Row(.stacked, .fine, gain: 30, cost: 800, step: 26, cap: 15_000)
     case .stackedSmaller: Row(.stacked, .fine, gain: 3, cost: 150, step: 14, cap: 8_000)
@@ -56,7 +66,8 @@ enum SearchPolicy {
     case .dataMatrixEnlarged: Row(.dataMatrix, .close, gain: 22, cost: 5_040, step: 17, cap: 40_000)
     case .dataMatrixLenient: Row(.dataMatrix, .close, gain: 1, cost: 5_710, step: 17, cap: 40_000)
     case .linearClose: Row(.linear, .close, gain: 300, cost: 2_730, step: 55, cap: 30_000)
-    case .linearCompare: Row(.linear, .close, gain: 325, cost: 19_110, step: 372, cap: 60_000)
+    // Of 71 that read something four were behind one in vain, and none behind more.
+    case .linearCompare: Row(.linear, .close, gain: 325, cost: 19_110, step: 372, cap: 60_000, mostInVain: 2)
     case .linearJoined: Row(.linear, .close, gain: 1, cost: 3_190, step: 36, cap: 10_000)
     case .linearSweep: Row(.linear, .close, gain: 239, cost: 3_000, step: 60, cap: 20_000)
     // Set by hand, not measured on the corpus, which holds few pictures out of focus: behind the comparison of digits, which a

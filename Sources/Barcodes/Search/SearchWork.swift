@@ -54,6 +54,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case linearTold
   /// Many lines, by all rules for edges.
   case linearFine
+  /// A few lines over a region, behind many regions of which they said nothing.
+  case linearRest
   /// Other sensitivities, and lines with some of their blur undone.
   case linearClose
   /// EAN and UPC compared with rendered digits.

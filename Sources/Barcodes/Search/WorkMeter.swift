@@ -22,6 +22,8 @@ package final class WorkMeter {
   /// Counted microseconds that the work at hand may spend in vain.
   private var allowance = Double.infinity
   private var mayPassLimit = true
+  /// Runs of each kind of work in this frame that read nothing, one behind the other.
+  private var inVain: [SearchWork: Int] = [:]
   private var megapixels = 1.0
   private var patience = 1.0
   /// True once the ceiling was met.
@@ -44,6 +46,13 @@ package final class WorkMeter {
     patience = effort.patience
     deadline = ceiling.map { now() + $0 }
     (spent, spentBeyond, step, end, allowance, isOutOfTime) = (0, 0, 0, .infinity, .infinity, false)
+    inVain.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether a kind of work is worth another run: not where so many read nothing, the likeliest of them, as only do in texture
+  /// and text.
+  func isWorthAnother(_ work: SearchWork) -> Bool {
+    Double(inVain[work, default: 0]) < SearchPolicy[work].mostInVain * patience * megapixels
   }
 
   /// Begins a piece of work.
@@ -60,6 +69,9 @@ package final class WorkMeter {
     allow()
     return !isOver()
   }
+
+  /// Ends a piece of work, which read something or ran in vain.
+  func end(_ work: SearchWork, hasRead: Bool) { inVain[work] = hasRead ? 0 : inVain[work, default: 0] + 1 }
 
   /// Gives the work at hand as much again, as it has read something: a picture full of codes is read to the last of them.
   func allow() {

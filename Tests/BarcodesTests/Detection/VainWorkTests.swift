@@ -1,0 +1,67 @@
+import Barcodes
+import Bits
+import Imaging
+import Scanner
+import Testing
+
+/// Where work of one kind reads nothing time after time.
+@Suite("Work in vain")
+struct VainWorkTests {
+  private static let (width, height) = (960, 960)
+
+  /// Strips of bars that say nothing, above one another, and what stands below them.
+  private func strips(_ count: Int, above code: BitMatrix? = nil) throws -> Frame {
+    var generator = SeededRandom(seed: 31)
+    var bytes = [UInt8](repeating: 230, count: Self.width * Self.height)
+    func fill(_ x: Int, _ y: Int, width: Int, height: Int) {
+      for row in y..<y + height {
+        for column in x..<min(x + width, Self.width) { bytes[row * Self.width + column] = 25 }
+      }
+    }
+    for strip in 0..<count {
+      let (left, top) = (24 + strip % 3 * 320, 16 + strip / 3 * 84)
+      var x = left
+      while x < left + 250 {
+        let bar = 4 * Int.random(in: 1...3, using: &generator)
+        fill(x, top, width: bar, height: 40)
+        // Wider than any symbology's spaces beside such bars.
+        x += bar + 4 * Int.random(in: 1...5, using: &generator)
+      }
+    }
+    if let code {
+      let top = Self.height - 60
+      for module in 0..<code.width where code[module, 0] { fill(400 + 2 * module, top, width: 2, height: 30) }
+    }
+    return try Frame(format: .grey, width: Self.width, height: Self.height, bytes: bytes)
+  }
+
+  private func detect(_ frame: Frame, effort: DetectionEffort = .normal) -> (texts: [String?], log: WorkLog) {
+    let log = WorkLog()
+    let options = DetectionOptions(symbologies: Catalog.available, effort: effort)
+    return (Detector(options).detect(in: frame, trace: log).map(\.symbol.text), log)
+  }
+
+  @Test("A small code among many strips of bars is read behind the finer work of others")
+  func rest() throws {
+    let code = try EANWriter(.ean13).write("4006381333931")
+    let found = detect(try strips(30, above: code))
+    #expect(found.texts == ["4006381333931"])
+    #expect(found.log.readBy == .linearRest)
+    #expect(found.log.work.count { $0 == .linearPlain } == 16)
+  }
+
+  @Test("Few strips are scanned before anything finer")
+  func few() throws {
+    let code = try EANWriter(.ean13).write("4006381333931")
+    let found = detect(try strips(8, above: code))
+    #expect(found.texts == ["4006381333931"])
+    #expect(found.log.readBy == .linearPlain)
+  }
+
+  @Test("Many lines are laid over the likeliest strips alone, but for thorough effort")
+  func fine() throws {
+    let frame = try strips(30)
+    #expect(detect(frame).log.work.count { $0 == .linearFine } == 4)
+    #expect(detect(frame, effort: .thorough).log.work.count { $0 == .linearFine } > 4)
+  }
+}
