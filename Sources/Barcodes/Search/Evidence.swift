@@ -14,6 +14,7 @@ final class Evidence {
   private var foundContent: PictureContent??
   private var knownFocus: [Int: Bool] = [:]
   private var knownTwoLevels: Bool?
+  private var knownClarity: Double?
 
   /// - Parameter isHalved: takes the frame at half its size for the picture.
   /// - Returns: false where nothing of it is left at half its size.
@@ -39,6 +40,7 @@ final class Evidence {
     foundContent = nil
     knownFocus.removeAll(keepingCapacity: true)
     knownTwoLevels = nil
+    knownClarity = nil
   }
 
   /// Levels of the pyramid that this frame has: the coarsest is at least 32 pixels wide and high.
@@ -149,6 +151,14 @@ final class Evidence {
     let showsTwoLevels = original.showsTwoLevels
     knownTwoLevels = showsTwoLevels
     return showsTwoLevels
+  }
+
+  /// How well the picture shows that it may hold print, from 0 to 1.
+  func clarityOfPrint() -> Double {
+    if let knownClarity { return knownClarity }
+    let clarity = original.clarityOfPrint
+    knownClarity = clarity
+    return clarity
   }
 
   /// The frame at several times its size, or nil for one that is not small.

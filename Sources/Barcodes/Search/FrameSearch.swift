@@ -191,6 +191,7 @@ extension FrameSearch {
   ///
   /// - Returns: false where nothing is left for it.
   func begin(_ work: SearchWork) -> Bool {
+    if work.rung > .plain, rung == .plain { meter.limit(clarity: evidence.clarityOfPrint()) }
     guard meter.begin(work) else { return false }
     rung = work.rung
     readBefore = observations.count

@@ -13,6 +13,7 @@ package final class WorkMeter {
   /// Counted microseconds, of this frame, that may be spent on more than its plain rung, and those that were.
   private var limit = Double.infinity
   private var spentBeyond = 0.0
+  private var effort = DetectionEffort.normal
   /// Counted microseconds of this frame.
   package private(set) var spent = 0.0
   private var step = 0.0
@@ -42,12 +43,18 @@ package final class WorkMeter {
   ///   - ceiling: the time after which all ends, or nil.
   func begin(pixels: Int, effort: DetectionEffort, ceiling: Duration?) {
     megapixels = max(1, Double(pixels) / 1e6)
-    limit = effort.limit * megapixels
+    limit = effort.limit(clarity: 1) * megapixels
+    self.effort = effort
     patience = effort.patience
     deadline = ceiling.map { now() + $0 }
     (spent, spentBeyond, step, end, allowance, isOutOfTime) = (0, 0, 0, .infinity, .infinity, false)
     inVain.removeAll(keepingCapacity: true)
   }
+
+  /// Takes the measure of what may be spent on more than the plain rung.
+  ///
+  /// - Parameter clarity: how well the picture shows that it may hold print, from 0 to 1.
+  func limit(clarity: Double) { limit = effort.limit(clarity: clarity) * megapixels }
 
   /// Whether a kind of work is worth another run: not where so many read nothing, the likeliest of them, as only do in texture
   /// and text.

@@ -32,8 +32,10 @@ struct TwoLevelsTests {
   }
 
   @Test func printHasThemAndTextureHasNot() {
-    #expect(print().showsTwoLevels)
-    #expect(!texture().showsTwoLevels)
+    // By themselves, as a failure would print all pixels.
+    let (ofPrint, ofTexture) = (print().showsTwoLevels, texture().showsTwoLevels)
+    #expect(ofPrint)
+    #expect(!ofTexture)
   }
 
   @Test("Print is told where it is a small part of what stands out")
@@ -52,13 +54,35 @@ struct TwoLevelsTests {
     #expect(LuminanceImage(width: 9, height: 40, pixels: [UInt8](repeating: 7, count: 360)).showsTwoLevels)
   }
 
+  @Test("Print is clear as it was taken, texture is not, and what has no edges may hold anything")
+  func clarity() {
+    let (ofPrint, ofTexture) = (print().clarityOfPrint, texture().clarityOfPrint)
+    #expect(ofPrint == 1)
+    #expect(ofTexture == 0)
+    #expect(picture { _, _ in 90 }.clarityOfPrint == 1)
+  }
+
+  @Test("Texture is searched beyond what is plain by a part of the work that print is")
+  func texturesLimit() throws {
+    func steps(_ image: LuminanceImage, _ effort: DetectionEffort) throws -> Int {
+      let log = WorkLog()
+      let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
+      _ = Detector(DetectionOptions(symbologies: Catalog.available, effort: effort)).detect(in: frame, trace: log)
+      return log.steps.filter { $0.key.rung > .plain }.values.reduce(0, +)
+    }
+    #expect(try steps(texture(), .normal) == steps(texture(), .quick))
+    #expect(try steps(texture(), .thorough) > steps(texture(), .quick))
+    #expect(try steps(print(), .normal) > steps(print(), .quick))
+  }
+
   @Test("Texture that seems to have moved is not searched for symbols")
   func movedTexture() throws {
     let still = texture()
     let frame = try moved(
       Frame(format: .grey, width: still.width, height: still.height, bytes: still.pixels), length: 9, direction: 0)
     let log = WorkLog()
-    let found = Detector(DetectionOptions(symbologies: Catalog.available)).detect(in: frame, trace: log)
+    let options = DetectionOptions(symbologies: Catalog.available, effort: .thorough)
+    let found = Detector(options).detect(in: frame, trace: log)
     #expect(found.isEmpty)
     #expect(log.restored > 0)
     // A step for each part that seems to have moved; a search takes one for each row.
