@@ -17,7 +17,7 @@ public enum SymbolFamily: String, CaseIterable, Hashable, Sendable {
 public enum SearchRung: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// What is plain to see, over the whole picture, in a time proportional to its pixels.
   case plain
-  /// The same with finer steps, for smaller and fainter symbols.
+  /// The same with finer steps, for smaller and fainter symbols, and what reads much for its time.
   case fine
   /// Blurred, bent, torn or dirty: where there is evidence of a symbol, or on a picture made anew, its blur undone or its
   /// contrast raised.
