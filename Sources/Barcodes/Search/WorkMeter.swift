@@ -26,7 +26,6 @@ package final class WorkMeter {
   /// Runs of each kind of work in this frame that read nothing, one behind the other.
   private var inVain: [SearchWork: Int] = [:]
   private var megapixels = 1.0
-  private var patience = 1.0
   /// True once the ceiling was met.
   package private(set) var isOutOfTime = false
 
@@ -45,7 +44,6 @@ package final class WorkMeter {
     megapixels = max(1, Double(pixels) / 1e6)
     limit = effort.limit(clarity: 1) * megapixels
     self.effort = effort
-    patience = effort.patience
     deadline = ceiling.map { now() + $0 }
     (spent, spentBeyond, step, end, allowance, isOutOfTime) = (0, 0, 0, .infinity, .infinity, false)
     inVain.removeAll(keepingCapacity: true)
@@ -59,7 +57,7 @@ package final class WorkMeter {
   /// Whether a kind of work is worth another run: not where so many read nothing, the likeliest of them, as only do in texture
   /// and text.
   func isWorthAnother(_ work: SearchWork) -> Bool {
-    Double(inVain[work, default: 0]) < SearchPolicy[work].mostInVain * patience * megapixels
+    Double(inVain[work, default: 0]) < SearchPolicy[work].mostInVain * effort.patience * megapixels
   }
 
   /// Begins a piece of work.
@@ -69,7 +67,7 @@ package final class WorkMeter {
     let row = SearchPolicy[work]
     step = row.step
     steps = 0
-    allowance = row.cap * patience * megapixels
+    allowance = row.cap * effort.patience * megapixels
     // What is plain is looked for to its end.
     mayPassLimit = row.rung == .plain
     guard mayPassLimit || spentBeyond < limit else { return false }
