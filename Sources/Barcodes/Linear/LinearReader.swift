@@ -15,9 +15,18 @@ package final class LinearReader: SymbolReader {
     decoders.reduce(into: [.gs1DataBar, .gs1DataBarExpanded, .dxFilmEdge]) { $0.formUnion($1.symbologies) }
   }
 
-  /// Puts regions behind the plain rows of QR Code and PDF417, whose symbols show as striped regions too: what these read
+  /// Puts regions whose bars go on over all of their height before all other looks that cost as much: they are linear.
+  private static let beforeOthers = 1.0
+
+  /// Puts other regions behind the plain rows of QR Code and PDF417, whose symbols show as striped regions too: what these read
   /// need not be scanned for bars.
   private static let afterOthers = 0.3
+
+  /// Regions that come first, the largest: of 1,275 looks that read something 1,254 were among the first eight of their picture.
+  private static let mostLikely = 8
+
+  /// Puts the others behind the first look for Data Matrix: a picture with so many is of texture, or of anything else.
+  private static let afterFirst = 0.25
 
   /// Puts the labels that a region seems to hold behind all regions.
   private static let afterRegions = 0.2
@@ -40,7 +49,9 @@ package final class LinearReader: SymbolReader {
   private func sweep(_ search: FrameSearch, _ decoders: [any LinearDecoder]) -> [Work] {
     let pixels = search.image().pixels.count
     guard pixels <= Self.cutOut || search.options.effort == .thorough else { return [] }
-    let promise = min(10, Double(Self.cutOut) / Double(4 * pixels))
+    // What is larger shows as a region: of nine that sweeps read in the corpus seven had less than 17,000 pixels.
+    let small = Double(Self.cutOut) / Double(4 * pixels)
+    let promise = min(10, small * small)
     return [Work(.linearSweep, promise: promise) { Self.sweep(decoders, $0) }]
   }
 
@@ -56,9 +67,16 @@ package final class LinearReader: SymbolReader {
     let regions = search.stripes()
     search.trace?.didFindStripes(regions.map { search.image().toFrame($0.corners) })
     let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
-    let plain = regions.map { region in
-      Work(.linearPlain, at: region.center, promise: Self.afterOthers) { search in
-        Self.readPlainly(region, decoders, search)
+    let plain = regions.enumerated().map { number, region in
+      guard number < Self.mostLikely else {
+        return Work(.linearPlain, at: region.center, promise: Self.afterFirst) { search in
+          Self.readPlainly(region, RegionScan(search, decoders: decoders, region: region), decoders, search)
+        }
+      }
+      var scan = RegionScan(search, decoders: decoders, region: region)
+      let promise = scan.showsTallBars ? Self.beforeOthers : Self.afterOthers
+      return Work(.linearPlain, at: region.center, promise: promise) { search in
+        Self.readPlainly(region, scan, decoders, search)
       }
     }
     // What is as large as that is plain to see or not at all.
@@ -68,7 +86,7 @@ package final class LinearReader: SymbolReader {
       }
     }
     let rows = StripeRegion.rows(regions).prefix(Self.mostJoined).map { row in
-      Work(.linearPlain, at: row.joined.center, promise: Self.afterOthers) { search in
+      Work(.linearPlain, at: row.joined.center, promise: Self.afterFirst) { search in
         Self.readRow(row, decoders, search)
       }
     }
@@ -100,10 +118,10 @@ package final class LinearReader: SymbolReader {
   }
 
   private static func readPlainly(
-    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
+    _ region: StripeRegion, _ scan: RegionScan, _ decoders: [any LinearDecoder], _ search: FrameSearch
   ) -> [Work] {
     search.trace?.didBegin(.decoding)
-    var scan = RegionScan(search, decoders: decoders, region: region)
+    var scan = scan
     let looksLikeBars = scan.looksLikeBars
     let parts = Work(.linearPlain, promise: afterRegions) { readParts(of: region, decoders, $0) }
     if looksLikeBars, scan.readPlainly() { return isAllRead(region, search) ? [] : [parts] }

@@ -27,9 +27,35 @@ extension RegionScan {
     mutating get { looksLikeBars || evidence.goesOnThroughout }
   }
 
+  /// True where lines near the upper and the lower end of a region that was turned squarely to its bars show the same ones, as
+  /// those of no matrix and of no stack of rows do.
+  var showsTallBars: Bool {
+    mutating get {
+      guard looksLikeBars else { return false }
+      align()
+      let (upper, lower) = (-Self.tall * region.halfHeight, Self.tall * region.halfHeight)
+      let lines = [upper, lower].map { image.scanLine(region, offset: $0, margin: 0, reach: 0) }
+      return (-2...2).contains { lines[0].likeness(to: lines[1], moved: $0) >= Self.leastTallLikeness }
+    }
+  }
+
+  /// The share of its height over which bars go on: it ends at whole blocks, and they may lean.
+  private static let tall = 0.5
+  /// Correlation of the lines at its ends: those of a PDF417 have their start and stop patterns in common.
+  private static let leastTallLikeness: Float = 0.7
+
   /// A few lines at first, over the region alone: most striped regions are no codes, and have too few stripes or none
   /// that go on.
   var looksLikeBars: Bool {
+    mutating get {
+      if let knownBars { return knownBars }
+      let found = hasBarsThatGoOn
+      knownBars = found
+      return found
+    }
+  }
+
+  private var hasBarsThatGoOn: Bool {
     guard offsets.count > 5 else { return true }
     func probe(_ offset: Double) -> ScanLine {
       image.scanLine(stripes, offset: offset, margin: probeMargin, reach: 0)

@@ -42,6 +42,7 @@ struct RegionScan {
   var asked: Set<LinePass.Manner> = []
   /// What is known of the stripes, once it was asked.
   var knownEvidence: StripeEvidence?
+  var knownBars: Bool?
 
   /// What edges say that only just fit: an EAN that should be compared with rendered digits.
   var doubtful: [LinearVotes.Tally] = []

@@ -58,6 +58,13 @@ struct VainWorkTests {
     #expect(found.log.readBy == .linearPlain)
   }
 
+  @Test("The largest strips come before the first look for Data Matrix, the others behind it")
+  func largest() throws {
+    let log = detect(try strips(20)).log
+    #expect(log.work.prefix { $0 != .dataMatrixSmaller }.count { $0 == .linearPlain } == 8)
+    #expect(log.work.count { $0 == .linearPlain } >= 16)
+  }
+
   @Test("Many lines are laid over the likeliest strips alone, but for thorough effort")
   func fine() throws {
     let frame = try strips(30)
