@@ -126,17 +126,21 @@ package final class DataMatrixReader: SymbolReader {
   private func megapixels(_ search: FrameSearch) -> Int { max(1, search.image().pixels.count / 1_000_000) }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
-    readNear(search)
+    // Beside what other readers read only where something shows: of 70 pictures none held more.
+    let isFirst = !search.observations.contains { $0.symbol.symbology == .dataMatrix }
+    let left =
+      search.observations.isEmpty || !isFirst ? nil : unread.filter { $0.isPromising && isPending($0, search) }
+    readNear(search, left ?? unread)
     search.trace?.didBegin(.finders)
     // Four rows make a side: of a 15th of the picture's shorter side or 20 pixels.
     let step = max(1, min(5, shorterSide(search) / 60))
     let most = Self.mostSides * megapixels(search)
-    readAll(SearchScene(search), .init(lines: .rows, step: step), most: most, search)
+    readAll(SearchScene(search), .init(lines: .rows, step: step), most: most, near: left, search)
     // One of the solid sides crosses rows. Where it is torn, or something touches it, or data make it look thicker than
     // it is, the other one tells.
     for level in (0..<search.levels).reversed() {
       let step = level == 0 ? step : Self.smallerStep
-      readAll(SearchScene(search, level: level), .init(lines: .columns, step: step), most: most, search)
+      readAll(SearchScene(search, level: level), .init(lines: .columns, step: step), most: most, near: left, search)
     }
     let isEvident = showsMore(search)
     // What showed both of its sides already has no more of them to be found.
@@ -159,9 +163,9 @@ package final class DataMatrixReader: SymbolReader {
   }
 
   /// Reads symbols that are seen from very near, the largest first.
-  private func readNear(_ search: FrameSearch) {
+  private func readNear(_ search: FrameSearch, _ candidates: [DataMatrixCandidate]) {
     let most = Self.mostNear * megapixels(search)
-    for var candidate in unread.sorted(by: { $0.length > $1.length }).prefix(most)
+    for var candidate in candidates.sorted(by: { $0.length > $1.length }).prefix(most)
     where !search.isClaimed(candidate.place) {
       if search.isOver() { return }
       if candidate.read(search, reach: .near) { continue }

@@ -97,10 +97,10 @@ package final class StackedReader: SymbolReader {
     return []
   }
 
-  /// Whether MicroPDF417 symbols were read and nothing else: of a sheet of them some lie a little straighter than others, and
-  /// more lines cross some.
+  /// Whether several MicroPDF417 symbols were read and nothing else: of a sheet of them some lie a little straighter than others,
+  /// and more lines cross some.
   private func showsOnlyMicro(_ search: FrameSearch) -> Bool {
-    !search.observations.isEmpty && search.observations.allSatisfy { $0.symbol.symbology == .microPDF417 }
+    search.observations.count > 1 && search.observations.allSatisfy { $0.symbol.symbology == .microPDF417 }
   }
 
   private func readSlanted(_ scene: SearchScene, _ search: FrameSearch) {
