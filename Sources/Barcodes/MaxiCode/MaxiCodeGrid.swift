@@ -85,13 +85,20 @@ struct MaxiCodeGrid {
 
   /// How clearly the modules up to a distance are dark or light: less where their middles lie on the borders of others.
   ///
-  /// - Parameter step: from one module that is asked to the next one.
-  private func clearness(_ grey: GreyField, _ rings: MaxiCodeRings, _ count: Int, every step: Int) -> Double {
-    var sum = 0.0
+  /// - Parameters:
+  ///   - step: from one module that is asked to the next one.
+  ///   - least: what it must be more than.
+  /// - Returns: nil once no more of the modules could make it that.
+  private func clearness(
+    _ grey: GreyField, _ rings: MaxiCodeRings, _ count: Int, every step: Int, above least: Double
+  ) -> Double? {
+    // A module adds the contrast at most.
+    var possible = Double((count + step - 1) / step) * rings.contrast
     for module in stride(from: 0, to: count, by: step) {
-      sum += min(abs(grey(place(Self.modules[module])) - rings.level), rings.contrast)
+      possible -= rings.contrast - min(abs(grey(place(Self.modules[module])) - rings.level), rings.contrast)
+      if possible <= least { return nil }
     }
-    return sum
+    return possible
   }
 
   private static func count(within reach: Double) -> Int {
@@ -130,11 +137,12 @@ struct MaxiCodeGrid {
   ) -> MaxiCodeGrid {
     let count = Self.count(within: reach)
     var (best, clearest) = (self, 0.0)
-    for scaling in -steps...steps {
-      for turning in -steps...steps {
-        let grid = similar(scale: 1 + step * Double(scaling), sine: step * Double(turning))
-        let clearness = grid.clearness(grey, rings, count, every: every)
-        if clearness > clearest { (best, clearest) = (grid, clearness) }
+    // The nearest are likely to be the clearest, beside which the others need not be asked to their ends.
+    let ways = (-steps...steps).flatMap { scaling in (-steps...steps).map { (scaling, $0) } }
+    for (scaling, turning) in ways.sorted(by: { $0.0 * $0.0 + $0.1 * $0.1 < $1.0 * $1.0 + $1.1 * $1.1 }) {
+      let grid = similar(scale: 1 + step * Double(scaling), sine: step * Double(turning))
+      if let clearness = grid.clearness(grey, rings, count, every: every, above: clearest) {
+        (best, clearest) = (grid, clearness)
       }
     }
     return best
