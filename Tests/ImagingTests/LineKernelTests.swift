@@ -80,3 +80,27 @@ func strengthenedRow() {
     #expect(abs(Double(row[place]) - min(max(expected, 0), 255)) <= 1)
   }
 }
+
+@Test("A line's darkness goes straight between the extremes of its stretches", arguments: [4, 5, 7, 12, 32])
+func darkness(stretch: Int) {
+  for count in [0, 1, 3, stretch, stretch + 1, 2 * stretch, 5 * stretch / 2, 97] {
+    let samples = texture(width: count, height: 1, seed: UInt64(stretch)).map(Float.init)
+    let extremes = StretchExtremes(samples, stretch: stretch)
+    let stretches = stride(from: 0, to: count, by: stretch).map { samples[$0..<min($0 + stretch, count)] }
+    let near = stretches.indices.map { stretches[max($0 - 2, 0)...min($0 + 2, stretches.count - 1)].joined() }
+    #expect(extremes.dark == near.map { $0.min()! })
+    #expect(extremes.light == near.map { $0.max()! })
+    let darkness = extremes.darkness(of: samples, stretch: stretch, leastShare: 0.2, least: 8)
+    #expect(darkness.count == count)
+    for (i, own) in darkness.enumerated() {
+      let at = (Float(i) + 0.5) / Float(stretch) - 0.5
+      let left = max(Int(at.rounded(.down)), 0)
+      let right = min(left + 1, stretches.count - 1)
+      let part = min(max(at - Float(left), 0), 1)
+      func between(_ values: [Float]) -> Float { values[left] + part * (values[right] - values[left]) }
+      let (light, dark) = (between(extremes.light), between(extremes.dark))
+      let expected = (light - samples[i]) / max(light - dark, 0.2 * extremes.whole, 8)
+      #expect(abs(own - min(max(expected, -0.2), 1.2)) < 1e-4)
+    }
+  }
+}

@@ -75,14 +75,20 @@ struct BlurredLine {
     let vectors = Self.vectors
     var products = [Row](repeating: .zero, count: 4 * vectors * vectors)
     var values = [Row](repeating: .zero, count: vectors)
-    for (sample, grey) in grey.enumerated() {
-      let base = vectors * sample
-      for i in 0..<vectors {
-        let row = rows[base + i]
-        values[i] += grey * row
-        for lane in 0..<4 {
-          let at = vectors * (4 * i + lane)
-          for j in i..<vectors { products[at + j] += row[lane] * rows[base + j] }
+    // Four by four at a time, whose sums stay in registers.
+    for i in 0..<vectors {
+      for (sample, grey) in grey.enumerated() { values[i] += grey * rows[vectors * sample + i] }
+      for j in i..<vectors {
+        var sums = (Row.zero, Row.zero, Row.zero, Row.zero)
+        for base in stride(from: 0, to: rows.count, by: vectors) {
+          let (row, other) = (rows[base + i], rows[base + j])
+          sums.0 += row[0] * other
+          sums.1 += row[1] * other
+          sums.2 += row[2] * other
+          sums.3 += row[3] * other
+        }
+        for (lane, sum) in [sums.0, sums.1, sums.2, sums.3].enumerated() {
+          products[vectors * (4 * i + lane) + j] = sum
         }
       }
     }

@@ -82,34 +82,47 @@ package struct ITFReader: LinearDecoder {
   private func pair(
     _ bars: BarSequence, _ at: Int
   ) -> (first: Int, second: Int, misfit: Float, narrow: Float, ratio: Float)? {
-    var found: [Int] = []
-    var narrows: [Float] = []
-    var wides: [Float] = []
     var squares: Float = 0
-    for parity in 0..<2 {
-      let widths = (0..<5).map { bars.widths[at + parity + 2 * $0] }
-      let border = widths.sorted()[3]
-      let isWide = widths.map { $0 >= border }
-      let mask = isWide.reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
-      guard let digit = ITF.digits.firstIndex(of: mask) else { return nil }
-      found.append(digit)
-      let wide = zip(widths, isWide).reduce(0) { $0 + ($1.1 ? $1.0 : 0) } / 2
-      let narrow = zip(widths, isWide).reduce(0) { $0 + ($1.1 ? 0 : $1.0) } / 3
-      guard narrow > 0, wide - narrow > 0 else { return nil }
-      for (width, isWide) in zip(widths, isWide) {
-        let error = width - (isWide ? wide : narrow)
-        squares += error * error
-      }
-      narrows.append(narrow)
-      wides.append(wide)
-    }
-    let narrow = (narrows[0] + narrows[1]) / 2
-    let ratio = (wides[0] + wides[1]) / 2 / narrow
+    guard let bar = split(bars, at, &squares), let space = split(bars, at + 1, &squares) else { return nil }
+    let narrow = (bar.narrow + space.narrow) / 2
+    let ratio = (bar.wide + space.wide) / 2 / narrow
     // Bars and spaces differ by as much in narrow as in wide ones where the print spreads, so that the steps
     // from narrow to wide are the same.
-    let steps = [wides[0] - narrows[0], wides[1] - narrows[1]]
-    guard 1.6...4 ~= ratio, 0.6...1.7 ~= steps[0] / steps[1] else { return nil }
-    return (found[0], found[1], squares / (narrow * narrow), narrow, ratio)
+    let (barStep, spaceStep) = (bar.wide - bar.narrow, space.wide - space.narrow)
+    guard 1.6...4 ~= ratio, 0.6...1.7 ~= barStep / spaceStep else { return nil }
+    return (bar.digit, space.digit, squares / (narrow * narrow), narrow, ratio)
+  }
+
+  /// The digit of five bars or five spaces, and the mean widths of its wide and of its narrow ones.
+  ///
+  /// - Parameter squares: to which the squared errors are added.
+  private func split(
+    _ bars: BarSequence, _ at: Int, _ squares: inout Float
+  ) -> (digit: Int, narrow: Float, wide: Float)? {
+    let places = stride(from: at, to: at + 10, by: 2)
+    var (widest, border): (Float, Float) = (0, 0)
+    for place in places {
+      let width = bars.widths[place]
+      if width > widest {
+        (widest, border) = (width, widest)
+      } else {
+        border = max(border, width)
+      }
+    }
+    var mask = 0
+    var (narrow, wide): (Float, Float) = (0, 0)
+    for place in places {
+      let width = bars.widths[place]
+      mask = mask << 1 | (width >= border ? 1 : 0)
+      if width >= border { wide += width } else { narrow += width }
+    }
+    (narrow, wide) = (narrow / 3, wide / 2)
+    guard let digit = ITF.digits.firstIndex(of: mask), narrow > 0, wide > narrow else { return nil }
+    for place in places {
+      let error = bars.widths[place] - (bars.widths[place] >= border ? wide : narrow)
+      squares += error * error
+    }
+    return (digit, narrow, wide)
   }
 
   /// Whether start and stop are of the message's narrow and wide elements.

@@ -8,7 +8,7 @@ package struct LinearOutline {
   static let leastCorrelation: Float = 0.6
 
   /// Where a line meets the symbol's two ends, in the symbol's own direction.
-  package struct Extent: Sendable {
+  package struct Extent: Hashable, Sendable {
     package let start: Point<ImagePixels>
     package let end: Point<ImagePixels>
 

@@ -104,9 +104,12 @@ extension RegionScan {
     guard !found.isEmpty else { return false }
     let down = region.direction.perpendicular
     let outline = LinearOutline(image)
-    let covered = found.map { tally -> ClosedRange<Double> in
-      let corners = outline.corners(tally.votes.map(LinearOutline.Extent.init))
-      let heights = corners.points.map { ($0 - region.center).dot(down) }
+    outlines = found.map { tally in
+      let lines = tally.votes.map(LinearOutline.Extent.init)
+      return (lines, outline.corners(lines))
+    }
+    let covered = outlines.map { known -> ClosedRange<Double> in
+      let heights = known.corners.points.map { ($0 - region.center).dot(down) }
       return heights.min()!...heights.max()!
     }
     var from = heights.lowerBound

@@ -30,7 +30,8 @@ extension RegionScan {
     guard var proof = votes[0].reading.proof else { return nil }
     var asked: Set<Int> = []
     for vote in votes where asked.count < type(of: proof).mostLines && asked.insert(vote.line).inserted {
-      let line = image.scanLine(region, offset: offsets[vote.line], margin: margin, reach: reach)
+      let line =
+        lines[.asItIs]?[vote.line] ?? image.scanLine(region, offset: offsets[vote.line], margin: margin, reach: reach)
       proof.add(
         line, start: Float((vote.start - line.start).dot(line.direction)), edges: vote.edges,
         isReversed: (vote.end - vote.start).dot(line.direction) < 0, inverted: inverted)
@@ -110,7 +111,7 @@ extension RegionScan {
     }
     guard !isReflection else { return }
     let outline = LinearOutline(image)
-    let corners = outline.corners(extents)
+    let corners = outlines.first { $0.lines == extents }?.corners ?? outline.corners(extents)
     let toImage = image.toFrame.inverse
     let isContinued = search.extend(symbol, inverted: inverted) { other in
       let known = toImage(other)

@@ -33,7 +33,7 @@ struct RegionScan {
   let margin: Double
   /// Pixels beyond the region in which it is asked for bars.
   let probeMargin: Double
-  private var lines: [LinePass.Manner.Grey: [Int: ScanLine]] = [:]
+  private(set) var lines: [LinePass.Manner.Grey: [Int: ScanLine]] = [:]
   /// The lines' edges: both polarities have the same.
   private var turned: [Turning: [Int: TurnedLine]] = [:]
   /// How the last pass took the lines apart.
@@ -43,6 +43,8 @@ struct RegionScan {
   /// What is known of the stripes, once it was asked.
   var knownEvidence: StripeEvidence?
   var knownBars: Bool?
+  /// The outlines of what the last pass found, by the lines that said so.
+  var outlines: [(lines: [LinearOutline.Extent], corners: Quadrilateral<ImagePixels>)] = []
 
   /// What edges say that only just fit: an EAN that should be compared with rendered digits.
   var doubtful: [LinearVotes.Tally] = []

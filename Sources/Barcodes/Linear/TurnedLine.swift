@@ -1,3 +1,5 @@
+import Imaging
+
 /// A scan line with the turns of its grey at one sensitivity, and its edges by each rule, made when first asked for.
 struct TurnedLine {
   let line: ScanLine
@@ -62,14 +64,27 @@ struct TurnedLine {
 
   private static func medianWidth(_ turns: [Turn]) -> Double {
     guard turns.count > 1 else { return 0 }
-    let widths = (1..<turns.count).map { turns[$0].at - turns[$0 - 1].at }.sorted()
-    return Double(widths[widths.count / 2])
+    // Counted, as sorting takes as long as finding the turns.
+    var counts = [Int](repeating: 0, count: mostCounted)
+    for i in 1..<turns.count { counts[min(turns[i].at - turns[i - 1].at, mostCounted - 1)] += 1 }
+    var left = (turns.count - 1) / 2
+    for width in counts.indices {
+      if left < counts[width] { return Double(width) }
+      left -= counts[width]
+    }
+    return Double(mostCounted)
   }
 
-  /// For each stretch of 32 samples the difference of lightest and darkest over it and its neighbours, at
+  /// Samples from which it does not matter how wide the element in the middle is: no symbol's is.
+  private static let mostCounted = 256
+
+  /// Samples over which the contrast is taken.
+  private static let stretchSize = 32
+
+  /// For each stretch the difference of lightest and darkest over it and its neighbours, at
   /// least a quarter of that of the whole line, and of 8 grey levels, below which there is only noise.
   private static func contrast(_ grey: [Float]) -> [Float] {
-    let extremes = StretchExtremes(grey, stretch: 32)
+    let extremes = StretchExtremes(grey, stretch: stretchSize)
     return extremes.light.indices.map { max(extremes.light[$0] - extremes.dark[$0], extremes.whole / 4, 8) }
   }
 
@@ -85,23 +100,25 @@ struct TurnedLine {
     var high = low
     var (lowAt, highAt) = (0, 0)
     var seeksDark: Bool?
-    for i in grey.indices {
-      let value = grey[i]
-      let least = sensitivity * contrast[i >> 5]
-      if value < low { (low, lowAt) = (value, i) }
-      if value > high { (high, highAt) = (value, i) }
-      if seeksDark != true, value < high - least {
-        turns.append(Turn(at: highAt, isDark: false))
-        (low, lowAt) = (value, i)
-        seeksDark = true
-      } else if seeksDark != false, value > low + least {
-        turns.append(Turn(at: lowAt, isDark: true))
-        (high, highAt) = (value, i)
-        seeksDark = false
+    for (stretch, contrast) in contrast.enumerated() {
+      let least = sensitivity * contrast
+      for i in stretchSize * stretch..<min(stretchSize * (stretch + 1), grey.count) {
+        let value = grey[i]
+        if value < low { (low, lowAt) = (value, i) }
+        if value > high { (high, highAt) = (value, i) }
+        if seeksDark != true, value < high - least {
+          turns.append(Turn(at: highAt, isDark: false))
+          (low, lowAt) = (value, i)
+          seeksDark = true
+        } else if seeksDark != false, value > low + least {
+          turns.append(Turn(at: lowAt, isDark: true))
+          (high, highAt) = (value, i)
+          seeksDark = false
+        }
+        // While one is sought, the other is taken anew from the last turn on.
+        if seeksDark == true, i == lowAt { (high, highAt) = (value, i) }
+        if seeksDark == false, i == highAt { (low, lowAt) = (value, i) }
       }
-      // While one is sought, the other is taken anew from the last turn on.
-      if seeksDark == true, i == lowAt { (high, highAt) = (value, i) }
-      if seeksDark == false, i == highAt { (low, lowAt) = (value, i) }
     }
     if let seeksDark {
       turns.append(seeksDark ? Turn(at: lowAt, isDark: true) : Turn(at: highAt, isDark: false))
