@@ -64,7 +64,7 @@ struct TurnedLine {
 
   private static func medianWidth(_ turns: [Turn]) -> Double {
     guard turns.count > 1 else { return 0 }
-    // Counted, as sorting takes as long as finding the turns.
+    // Counted and not sorted: widths are few, and elements are many.
     var counts = [Int](repeating: 0, count: mostCounted)
     for i in 1..<turns.count { counts[min(turns[i].at - turns[i - 1].at, mostCounted - 1)] += 1 }
     var left = (turns.count - 1) / 2

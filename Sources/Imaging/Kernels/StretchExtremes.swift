@@ -10,7 +10,7 @@ package struct StretchExtremes {
 
   /// - Parameter stretch: samples a stretch, of which the last one may have fewer.
   /// - Precondition: a stretch has a sample.
-  /// - Complexity: O(samples), a quarter of a nanosecond each.
+  /// - Complexity: O(samples).
   package init(_ samples: [Float], stretch: Int) {
     precondition(stretch > 0, "a stretch has a sample")
     let count = (samples.count + stretch - 1) / stretch
