@@ -98,7 +98,7 @@ package final class DataMatrixReader: SymbolReader {
     // Four rows make a side: of 24 pixels in a camera's large frame.
     let step = max(3, min(6, shorterSide(search) / 180))
     readAll(SearchScene(search), .init(lines: .rows, step: step, thickest: Self.thickest), search)
-    let closer = unread.filter { $0.isPromising && isPending($0, search) }.sorted { $0.score > $1.score }
+    let closer = unreadPending(search).sorted { $0.score > $1.score }
       .prefix(Self.mostCloser * megapixels(search))
       .map { candidate in
         Work(.dataMatrixCloser, at: candidate.place, isEvident: true, promise: candidate.score) { search in
@@ -127,9 +127,7 @@ package final class DataMatrixReader: SymbolReader {
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
     // Beside what other readers read only where something shows: of 43 pictures none held more.
-    let isFirst = !search.observations.contains { $0.symbol.symbology == .dataMatrix }
-    let left =
-      search.observations.isEmpty || !isFirst ? nil : unread.filter { $0.isPromising && isPending($0, search) }
+    let left = search.observations.isEmpty || hasRead(search) ? nil : unreadPending(search)
     readNear(search, left ?? unread)
     search.trace?.didBegin(.finders)
     // Four rows make a side: of a 15th of the picture's shorter side or 20 pixels.
@@ -235,6 +233,15 @@ package final class DataMatrixReader: SymbolReader {
   /// Whether something was found beside what was read that may be a symbol, too.
   private func showsMore(_ search: FrameSearch) -> Bool { promising.contains { isPending($0, search) } }
 
+  /// What the plain pass found without reading it and may still be a symbol.
+  private func unreadPending(_ search: FrameSearch) -> [DataMatrixCandidate] {
+    unread.filter { $0.isPromising && isPending($0, search) }
+  }
+
+  private func hasRead(_ search: FrameSearch) -> Bool {
+    search.observations.contains { $0.symbol.symbology == .dataMatrix }
+  }
+
   /// Whether a candidate may still be a symbol. Where one was read, others show as well: what is left of a picture's
   /// texture shows worse.
   private func isPending(_ candidate: DataMatrixCandidate, _ search: FrameSearch) -> Bool {
@@ -268,7 +275,7 @@ package final class DataMatrixReader: SymbolReader {
     let scale = max(1, scene.image.pixels.count / 1_000_000)
     var misses = 0
     for side in sides {
-      let isFirst = search.rung == .plain && !search.observations.contains { $0.symbol.symbology == .dataMatrix }
+      let isFirst = search.rung == .plain && !hasRead(search)
       if misses > scale * (isFirst ? Self.mostMissesAtFirst : Self.mostMisses) || search.isOver() { return }
       let polarity = side.isInverted ? 1 : 0
       if looked[polarity] >= most || search.isClaimed(scene.toImage(side.inside)) { continue }
