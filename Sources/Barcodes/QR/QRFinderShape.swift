@@ -25,8 +25,15 @@ struct QRFinderShape {
   /// The pattern at a hint, or nil where its edges are not those of a square with a ring in it.
   static func fit(_ hint: QRFinderHint, _ sampler: GreySampler) -> QRFinder? {
     var shape = QRFinderShape(sampler, origin: hint.center)
-    guard shape.castRays(across: hint.across, down: hint.down), let start = shape.roughAxes() else { return nil }
-    return shape.refined(start, isInverted: hint.isInverted)
+    guard shape.castRays(across: hint.across, down: hint.down), let spread = shape.spread() else { return nil }
+    let (axes, squareness) = shape.roughAxes(spread)
+    let square = shape.refined(axes, isInverted: hint.isInverted)
+    guard squareness < leastSquare, let round = shape.round(spread, isInverted: hint.isInverted) else { return square }
+    guard var square else { return round }
+    if round.residual < leastGain * square.residual {
+      (square.circles, square.residual) = (round.circles, round.residual)
+    }
+    return square
   }
 
   private init(_ sampler: GreySampler, origin: Point<ImagePixels>) {
@@ -82,9 +89,16 @@ struct QRFinderShape {
     return true
   }
 
-  /// The axes to begin with: spread the edges evenly in all directions, then turn to where the square's
-  /// corners stand out (the fourth harmonic of the distance).
-  private func roughAxes() -> (a: Vector<ImagePixels>, b: Vector<ImagePixels>)? {
+  /// The part of a square's fourth harmonic below which rings may be circles. Of a square it is 0.07 of the mean distance from the
+  /// middle to the edge.
+  private static let leastSquare = 0.5 * 0.07
+  /// How much nearer to circles than to squares edges must lie for rings to be taken for round.
+  private static let leastGain = 0.7
+
+  /// A symmetric matrix that spreads the edges evenly in all directions: what is a module long becomes √2 long.
+  private typealias Spread = (xx: Double, xy: Double, yy: Double)
+
+  private func spread() -> Spread? {
     var (xx, xy, yy, n) = (0.0, 0.0, 0.0, 0.0)
     for crossing in crossings where crossing.ring < 2 {
       let p = crossing.place * (1 / Self.radius[crossing.ring])
@@ -100,9 +114,18 @@ struct QRFinderShape {
     guard determinant > 0 else { return nil }
     let root = determinant.squareRoot()
     let trace = (xx + yy + 2 * root).squareRoot()
-    let (wxx, wxy, wyy) = ((yy + root) / (root * trace), -xy / (root * trace), (xx + root) / (root * trace))
+    return ((yy + root) / (root * trace), -xy / (root * trace), (xx + root) / (root * trace))
+  }
 
-    var (cosine, sine, mean) = (0.0, 0.0, 0.0)
+  /// The axes to begin with: the edges spread evenly, then turned to where the square's corners stand out (the fourth harmonic of
+  /// the distance).
+  ///
+  /// - Returns: also that harmonic's size, as a share of the mean distance.
+  private func roughAxes(_ spread: Spread) -> (
+    axes: (a: Vector<ImagePixels>, b: Vector<ImagePixels>), squareness: Double
+  ) {
+    let (wxx, wxy, wyy) = spread
+    var (cosine, sine, mean, n) = (0.0, 0.0, 0.0, 0.0)
     // The fourth harmonic of a direction, (x + iy)⁴ / r⁴, needs no angle.
     var (cosines, sines) = (0.0, 0.0)
     for crossing in crossings where crossing.ring < 2 {
@@ -119,6 +142,7 @@ struct QRFinderShape {
       sine += radius * s
       cosines += c
       sines += s
+      n += 1
     }
     mean /= n
     cosine -= mean * cosines
@@ -127,10 +151,11 @@ struct QRFinderShape {
     // A square's edge is on average 4/π·ln(1 + √2) = 1.122 half sides from its middle.
     let k = 1.122 / mean
     let (c, s) = (cos(turn) * k, sin(turn) * k)
-    return (
-      Vector(c * wxx + s * wxy, c * wxy + s * wyy),
-      Vector(-s * wxx + c * wxy, -s * wxy + c * wyy)
+    let axes = (
+      a: Vector<ImagePixels>(c * wxx + s * wxy, c * wxy + s * wyy),
+      b: Vector<ImagePixels>(-s * wxx + c * wxy, -s * wxy + c * wyy)
     )
+    return (axes, (cosine * cosine + sine * sine).squareRoot() / (n * mean))
   }
 
   /// Least squares for the affine map from pixels to modules: an edge point of ring r on the +u side has
@@ -188,4 +213,45 @@ struct QRFinderShape {
       center: center, u: u, v: u.cross(v) > 0 ? v : -v, dark: dark, light: light, residual: residual,
       isInverted: isInverted)
   }
+
+  /// Least squares for the symmetric matrix that has the edges at their rings' distances, were these circles; with the same bias.
+  private func round(_ spread: Spread, isInverted: Bool) -> QRFinder? {
+    let scale = 0.5.squareRoot()
+    var (a, b, d) = (spread.xx * scale, spread.xy * scale, spread.yy * scale)
+    var middle = Vector<Modules>(0, 0)
+    var residual = 0.0
+    for _ in 0..<Self.roundTurns {
+      var equations = NormalEquations(unknowns: 6)
+      var sum = 0.0
+      for crossing in crossings {
+        let p = crossing.place
+        let seen = Vector<Modules>(a * p.x + b * p.y, b * p.x + d * p.y) + middle
+        let radius = Self.radius[crossing.ring]
+        guard abs(seen.length - radius) < Self.roundTolerance, let n = seen.normalized else { continue }
+        equations.add(
+          [n.x * p.x, n.x * p.y + n.y * p.x, n.y * p.y, n.x, n.y, crossing.ring == 1 ? 1 : -1], equals: radius)
+        sum += (seen.length - radius) * (seen.length - radius)
+      }
+      guard 4 * equations.count >= 3 * crossings.count else { return nil }
+      equations.damp(5, 1)
+      guard let found = equations.solution() else { return nil }
+      (a, b, d, middle) = (found[0], found[1], found[2], Vector(found[3], found[4]))
+      residual = (sum / Double(equations.count)).squareRoot()
+    }
+    let determinant = a * d - b * b
+    guard determinant > 1e-9, a > 0, residual < Self.mostRoundResidual else { return nil }
+    let (u, v) = (
+      Vector<ImagePixels>(d / determinant, -b / determinant), Vector<ImagePixels>(-b / determinant, a / determinant)
+    )
+    return QRFinder(
+      center: origin - u * middle.x - v * middle.y, u: u, v: v, circles: QRFinder.Circles(u: u, v: v), dark: dark,
+      light: light, residual: residual, isInverted: isInverted)
+  }
+
+  /// Turns of the fit, of which the first begins with the spread edges.
+  private static let roundTurns = 3
+  /// Modules from its ring up to which an edge belongs to it.
+  private static let roundTolerance = 0.7
+  /// Modules by which circles' edges may be off: of drawn ones they are by 0.02 to 0.1.
+  private static let mostRoundResidual = 0.2
 }

@@ -19,6 +19,8 @@ struct QRTriple {
   let members: [Int]
   /// Which of the three is taken to be where the two others say, though nothing shows there.
   var unseen: Place?
+  /// Whether its finders' axes are turned from one to the next, as circles do not tell them.
+  var isRound = false
 
   /// One of the three.
   enum Place { case corner, right, below }
@@ -28,7 +30,7 @@ struct QRTriple {
 
   /// What triples are tried by, the least first. Of equally good ones the smaller: a larger one may reach over to the next symbol
   /// of a crowd. And one whose sides are a version's: those between neighbours' finders are not, and as good else.
-  private var order: Double {
+  var order: Double {
     misfit + 0.002 * span + 0.03 * (Self.distanceFromVersion(modulesRight) + Self.distanceFromVersion(modulesDown))
   }
 
@@ -41,10 +43,10 @@ struct QRTriple {
 extension QRTriple {
   /// Distance between finder centers in modules: version 1 has 14, version 40 has 170, and a bent or
   /// badly measured one is a quarter off.
-  private static let spans = 10.0...215.0
+  static let spans = 10.0...215.0
   /// How many times longer a module may be at one end of a side than at the other: 2.5 is a symbol's at 30° from as near as its own
   /// diagonal; of 240 drawn ones seen from nearer and nearer 154 are read with that bound, 200 with 5.
-  private static let largestGrowth = 5.0
+  static let largestGrowth = 5.0
   /// Neighbours kept on each of a finder's four sides: a symbol's own partner is among the nearest, as
   /// symbols do not overlap; more only cost time in crowds.
   private static let neighbours = 3

@@ -134,6 +134,7 @@ package final class QRReader: SymbolReader {
   func readFound(_ search: FrameSearch, inVain: Int = mostInVain) {
     if search.wants([.qr]) {
       readTriples(search, inVain: inVain)
+      readRoundTriples(search, inVain: inVain)
       refineAll(search)
       readPairs(search)
       refineAll(search)
@@ -151,6 +152,18 @@ package final class QRReader: SymbolReader {
     let triples = QRTriple.group(free.map { finders.finders[$0] }, members: free) { search.isOver() }
     search.allowMore()
     readAll(triples.filter(isAsked), search, inVain: inVain)
+  }
+
+  /// Triples of the finders drawn as circles that belong to nothing yet.
+  private func readRoundTriples(_ search: FrameSearch, inVain: Int) {
+    let free = finders.finders.indices.filter { at in
+      let finder = finders.finders[at]
+      return finder.circles != nil && !used.contains(at) && !isClaimed(finder, search)
+    }
+    guard free.count >= 3 else { return }
+    search.trace?.didBegin(.grouping)
+    let round = QRTriple.groupRound(free.map { finders.finders[$0] }, members: free) { search.isOver() }
+    readAll(round, search, inVain: inVain)
   }
 
   /// Each finder that no symbol has claimed, as that of a Micro QR or an rMQR symbol.
@@ -272,7 +285,8 @@ package final class QRReader: SymbolReader {
   private func wasTried(_ triple: QRTriple) -> Bool {
     let near = Self.same * triple.corner.moduleSize
     return pending.contains { earlier in
-      earlier.triple.unseen == triple.unseen && earlier.triple.corner.center.distance(to: triple.corner.center) < near
+      earlier.triple.unseen == triple.unseen && earlier.triple.isRound == triple.isRound
+        && earlier.triple.corner.center.distance(to: triple.corner.center) < near
         && earlier.triple.right.center.distance(to: triple.right.center) < near
         && earlier.triple.below.center.distance(to: triple.below.center) < near
     }
