@@ -21,6 +21,15 @@ package struct StripeFinder {
   private var sines: [Float] = []
   private var stack: [Int] = []
   private var members: [Int] = []
+  /// What the blocks of a region that is parted are; none are marked between two of them.
+  private var marks: [Mark] = []
+
+  private enum Mark {
+    case none
+    /// Of the region, and no thicker there than an edge, or in one of its parts already.
+    case thin
+    case thick
+  }
 
   package init() {}
 
@@ -62,41 +71,50 @@ package struct StripeFinder {
   private mutating func thickParts(of joined: StripeRegion, scale: Double) -> [StripeRegion] {
     let isSteep = abs(joined.direction.y) > abs(joined.direction.x)
     let columns = tensor.columns
-    let whole = Set(members)
-    var left = Set(
-      whole.filter { at in
-        // The run through this block, a column or a row of the picture.
-        let step = isSteep ? columns : 1
-        func goesOn(_ place: Int) -> Bool {
-          whole.contains(place) && (isSteep || place / columns == at / columns)
-        }
-        var length = 1
-        var place = at
-        while length <= Self.edgeThickness, goesOn(place + step) { (place, length) = (place + step, length + 1) }
-        place = at
-        while length <= Self.edgeThickness, goesOn(place - step) { (place, length) = (place - step, length + 1) }
-        return length > Self.edgeThickness
-      })
-    guard left.count < whole.count else { return [] }
+    if marks.count != cosines.count { marks = [Mark](repeating: .none, count: cosines.count) }
+    let whole = members
+    for at in whole { marks[at] = .thin }
+    defer { for at in whole { marks[at] = .none } }
+    let thick = whole.filter { thickness(at: $0, isSteep: isSteep) > Self.edgeThickness }
+    guard thick.count < whole.count else { return [] }
+    for at in thick { marks[at] = .thick }
     var parts: [StripeRegion] = []
-    for seed in members where left.remove(seed) != nil {
-      var part = [seed]
+    for seed in whole where marks[seed] == .thick {
+      marks[seed] = .thin
+      members.removeAll(keepingCapacity: true)
+      members.append(seed)
       var next = 0
-      while next < part.count {
-        let at = part[next]
+      while next < members.count {
+        let (row, column) = (members[next] / columns, members[next] % columns)
         next += 1
-        for y in -1...1 {
-          for x in -1...1 where (0..<columns).contains(at % columns + x) {
-            if let near = left.remove(at + y * columns + x) { part.append(near) }
+        for y in max(row - 1, 0)...min(row + 1, tensor.rows - 1) {
+          for x in max(column - 1, 0)...min(column + 1, columns - 1) where marks[y * columns + x] == .thick {
+            marks[y * columns + x] = .thin
+            members.append(y * columns + x)
           }
         }
       }
-      guard part.count >= Self.leastCompact else { continue }
-      members = part
+      guard members.count >= Self.leastCompact else { continue }
       if let region = region(scale: scale), fill(region, scale: scale) >= Self.compact { parts.append(region) }
     }
     func area(_ region: StripeRegion) -> Double { region.halfLength * region.halfHeight }
     return parts.count == 1 && area(parts[0]) > Self.most * area(joined) ? [] : parts
+  }
+
+  /// Marked blocks of the run through this one, a column or a row of the picture; more than an edge has are not all counted.
+  private func thickness(at block: Int, isSteep: Bool) -> Int {
+    let columns = tensor.columns
+    let step = isSteep ? columns : 1
+    let line = isSteep ? 0..<marks.count : block / columns * columns..<(block / columns + 1) * columns
+    var length = 1
+    for step in [step, -step] {
+      var place = block + step
+      while length <= Self.edgeThickness, line.contains(place), marks[place] != .none {
+        length += 1
+        place += step
+      }
+    }
+    return length
   }
 
   /// Blocks across the stripes that a single edge may take up.
