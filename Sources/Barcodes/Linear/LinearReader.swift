@@ -124,7 +124,13 @@ package final class LinearReader: SymbolReader {
     var scan = scan
     let looksLikeBars = scan.looksLikeBars
     let parts = Work(.linearPlain, promise: afterRegions) { readParts(of: region, decoders, $0) }
-    if looksLikeBars, scan.readPlainly() { return isAllRead(region, search) ? [] : [parts] }
+    if looksLikeBars {
+      if scan.readAsItIs() { return isAllRead(region, search) ? [] : [parts] }
+      if search.isEnded { return [] }
+      // More lines tell more of what some say than the same lines asked otherwise.
+      if scan.saysAnything { return [parts, fine(region, scan, decoders)] }
+      if scan.readOtherwise() { return isAllRead(region, search) ? [] : [parts] }
+    }
     if search.isEnded { return [] }
     if let skewed = region.skewed() {
       var scan = RegionScan(search, decoders: decoders, region: region, skewed: skewed)
@@ -167,7 +173,7 @@ package final class LinearReader: SymbolReader {
       failed += 1
       var scan = RegionScan(search, decoders: decoders, region: part)
       guard scan.looksLikeBars else { continue }
-      if scan.readPlainly() {
+      if scan.readAsItIs() || !scan.saysAnything && scan.readOtherwise() {
         failed = 0
       } else if scan.saysAnything {
         works.append(fine(part, scan, decoders))

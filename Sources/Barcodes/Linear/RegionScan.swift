@@ -166,14 +166,25 @@ struct RegionScan {
   /// Reads what is plain to see.
   ///
   /// - Returns: true if there was anything to report.
-  mutating func readPlainly() -> Bool {
+  mutating func readPlainly() -> Bool { readAsItIs() || readOtherwise() }
+
+  /// Reads what lines say as they are.
+  ///
+  /// - Returns: true if there was anything to report.
+  mutating func readAsItIs() -> Bool {
     align()
     // Without a region a symbol may be on any line.
     let patience =
       !isFine
       ? Self.plainPatience
       : margin == 0 ? nil : expectsBars && evidence.mayBeSymbol ? Self.barsPatience : Self.finePatience
-    if read(.init(sensitivity: Self.plainSensitivity, patience: patience)) { return true }
+    return read(.init(sensitivity: Self.plainSensitivity, patience: patience))
+  }
+
+  /// Reads what a little dirt or blur hides from lines as they are, and light on dark.
+  ///
+  /// - Returns: true if there was anything to report.
+  mutating func readOtherwise() -> Bool {
     guard expectsBars || saysAnything else { return false }
     // Dirt and gaps of the print, which hit a line and not the next one, hardly show in a mean over some; few lines tell it,
     // and more read none of 370 regions.

@@ -41,10 +41,8 @@ package final class QRReader: SymbolReader {
     readPlain(search, findsLight: search.options.triesInverted)
     // Half a millisecond a megapixel: small symbols are looked for beside those that were read, and where a finder belongs to
     // none of them before all that a symbol's modules look like to other families.
-    let isOpen = finders.finders.contains { !isClaimed($0, search) }
-    return [
-      Work(.qrFine, isEvident: hasFinders(search), promise: isOpen ? Self.openFinder : 1, run: readFinely)
-    ]
+    let isOpen = hasFinders(search)
+    return [Work(.qrFine, isEvident: isOpen, promise: isOpen ? Self.openFinder : 1, run: readFinely)]
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {

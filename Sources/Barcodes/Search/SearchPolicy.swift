@@ -47,7 +47,7 @@ enum SearchPolicy {
     // In vain there were at most ten a megapixel before one of 4,507 that read something.
     case .linearPlain:
       Row(.linear, .plain, gain: 91, cost: 180, step: 52, cap: 5_000, mostInVain: 16, later: .linearRest)
-    case .linearTold: Row(.linear, .plain, gain: 460, cost: 3_500, step: 30, cap: 10_000)
+    case .linearTold: Row(.linear, .plain, gain: 500, cost: 3_500, step: 30, cap: 10_000)
     case .aztecPlain: Row(.aztec, .plain, gain: 35, cost: 306, step: 10, cap: 5_000)
     case .stackedPlain: Row(.stacked, .plain, gain: 52, cost: 286, step: 29, cap: 15_000)
 
