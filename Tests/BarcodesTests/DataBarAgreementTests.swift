@@ -64,4 +64,18 @@ struct DataBarAgreementTests {
     #expect(read([lines[0], lines[0]]) == ["0109521234543213"])
     #expect(read(lines + lines) == [])
   }
+
+  @Test("Light on dark the halves change sides, and are not taken for others", arguments: [[3.0, 0], [8, 12]])
+  func inverted(look: [Double]) throws {
+    var picture = LinearPicture()
+    (picture.quiet, picture.noise, picture.isInverted) = (look[0], look[1], true)
+    let detector = Detector(DetectionOptions(symbologies: [.gs1DataBar]))
+    // Four of these were read as other numbers, whose check was right by chance.
+    for number in 0..<200 {
+      let gtin = String(10_000_000_000_000 + (number * 7_919_177_541) % 9_000_000_000_000).suffix(13)
+      let written = try DataBarWriter().write(String(gtin))
+      let seen = detector.detect(in: picture.draw(written).frame)
+      #expect(seen.map { $0.symbol.text?.dropFirst(2).prefix(13) } == [gtin])
+    }
+  }
 }

@@ -69,6 +69,8 @@ package struct DataBarCollector {
 
   /// A finder's five elements differ from the next one's by 2; noise must not become one.
   static let finderLimit: Float = 0.6
+  /// Modules of the outermost bar, which has one.
+  static let guardLimit: Float = 2.5
   /// Of the eight elements of a character.
   static let characterLimit: Float = 1.0
   /// Of the four characters of two halves together, where each fitted best: of 139 couples in photographs and drawings each
@@ -123,6 +125,10 @@ package struct DataBarCollector {
     let half = DataBar14.Half(outer: outer.character, inner: inner.character, finder: found.character)
     // Read from its outer end, the left half's finder begins with a space, the right one's with a bar.
     let isRight = finder.isMultiple(of: 2)
+    // The guard's bar, which light on dark is the ground around the symbol: read as dark on light the two halves of such a one
+    // change sides, and have their check right by chance once in 79.
+    let guardBar = finder - (isRight ? 10 : 9)
+    guard guardBar >= 0, bars.widths[guardBar] < Self.guardLimit * module else { return }
     let outerEnd = place(bars.edges[finder - 9])
     let innerEnd = place(bars.edges[finder + 13])
     halves.add(
