@@ -72,4 +72,27 @@ struct LinearGlareTests {
     if isLit { frame = try lit(frame, degrees: 0, width: 4) }
     #expect(said(frame) == ["9780441014989", "9780441014989"])
   }
+
+  @Test("Lines that cross one symbol at a slant are not apart, those of two symbols are", arguments: [0.0, 0.3, 0.6])
+  func slanted(slope: Double) throws {
+    let modules = try EANWriter(.ean8).write("9031101")
+    let (left, right) = (60.0, 60 + 4 * Double(modules.width))
+    let bars = (0..<modules.width).map { modules[$0, 0] }
+    func image(gap: ClosedRange<Double>) -> LuminanceImage {
+      LuminanceImage(
+        width: Int(right) + 60, height: 700,
+        pixels: (0..<700 * (Int(right) + 60)).map { place in
+          let (x, y) = (Double(place % (Int(right) + 60)), Double(place / (Int(right) + 60)))
+          guard left..<right ~= x, !gap.contains(y) else { return 230 }
+          return bars[Int((x - left) / 4)] ? 20 : 230
+        })
+    }
+    func line(_ y: Double) -> LinearOutline.Extent {
+      LinearOutline.Extent(start: Point(left, y), end: Point(right, y + slope * (right - left)))
+    }
+    #expect(!LinearOutline(image(gap: -2...(-1))).isApart(line(60), line(360), areAlike: true))
+    // Lines must fit between the two.
+    let below = 300 + slope * (right - left)
+    #expect(LinearOutline(image(gap: 220...below)).isApart(line(10), line(below + 10), areAlike: true))
+  }
 }

@@ -78,13 +78,16 @@ package struct LinearOutline {
   ///
   /// - Parameter areAlike: true for lines that say the same, which must come back; others must only be bars again, as some
   ///   fade at their ends.
-  func isApart(_ from: Extent, _ to: Extent, areAlike: Bool) -> Bool {
+  package func isApart(_ from: Extent, _ to: Extent, areAlike: Bool) -> Bool {
     guard let forward = (from.end - from.start).normalized else { return false }
     let way = (to.start.midpoint(to: to.end) - from.start.midpoint(to: from.end)).dot(forward.perpendicular)
     let straight = forward.perpendicular * way
-    // Where both end at the same bars, from end to end; else straight down.
+    // Where both end at the same bars, from end to end, which lean where lines cross them at a slant; else straight down.
     let ends = [to.start - from.start, to.end - from.end]
-    let isSame = ends.allSatisfy { ($0 - straight).length < Self.leastEnd * from.start.distance(to: from.end) }
+    let length = from.start.distance(to: from.end)
+    let isSame =
+      (ends[0] - ends[1]).length < Self.leastEnd * length
+      && ends.allSatisfy { ($0 - straight).length < max(Self.leastEnd * length, abs(way)) }
     // A pixel between them may be dirt, and some more in a broken print.
     let least = areAlike ? max(2, Self.leastGap * from.start.distance(to: from.end)) : 2
     // Two lines at least are in such a gap.
@@ -112,7 +115,7 @@ package struct LinearOutline {
   /// it as it is.
   private static let leastShare: Float = 0.3
 
-  /// The share of a symbol's length by which its ends move from line to line where bars lean.
+  /// The share of a symbol's length by which one of its ends moves more than the other from line to line.
   private static let leastEnd = 0.08
 
   /// How far the bars go on from a line that was read.
