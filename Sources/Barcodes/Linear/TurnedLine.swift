@@ -27,8 +27,10 @@ struct TurnedLine {
       turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
       medianWidth = Self.medianWidth(turns)
     }
-    if let levelled = Self.levelled(grey, turns, medianWidth: medianWidth) {
-      grey = levelled
+    if let even = Self.levelled(grey, turns, medianWidth: medianWidth)
+      ?? Self.lightened(grey, turns, medianWidth: medianWidth)
+    {
+      grey = even
       turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
       medianWidth = Self.medianWidth(turns)
     }
