@@ -52,7 +52,9 @@ package final class AztecReader: SymbolReader {
     }
     // The core and the ring around it are three modules high: every second row meets the smallest eye.
     readAll(SearchScene(search), step: 2, leastModule: 1, search)
-    return [Work(.aztecEnlarged, run: readEnlarged), Work(.aztecEvened, run: readEvened)]
+    return [
+      Work(.aztecEnlarged, run: readEnlarged), Work(.aztecEvened, run: readEvened), Work(.aztecDotted, run: readDotted),
+    ]
   }
 
   private func readEnlarged(_ search: FrameSearch) -> [Work] {
@@ -70,6 +72,17 @@ package final class AztecReader: SymbolReader {
   private func readEvened(_ search: FrameSearch) -> [Work] {
     guard let scene = search.evened() else { return [] }
     readAll(scene, step: 2, leastModule: 1, search)
+    return []
+  }
+
+  /// Reads dots that do not touch, as lasers and needles make them, once each has grown by a pixel.
+  private func readDotted(_ search: FrameSearch) -> [Work] {
+    for level in search.dottedLevels {
+      for isLight in search.options.triesInverted ? [false, true] : [false] {
+        if search.isOver() || !search.observations.isEmpty { return [] }
+        readAll(SearchScene(closing: search, level: level, isLight: isLight), step: 2, leastModule: 1.5, search)
+      }
+    }
     return []
   }
 

@@ -54,7 +54,7 @@ package final class QRReader: SymbolReader {
       Work(.qrFaint, isEvident: isEvident, promise: promise, run: readFaintly),
       Work(.qrDoubled, isEvident: isEvident, promise: promise, run: readDoubled), Work(.qrLifted, run: readLifted),
       Work(.qrSteadied, promise: promise, run: readSteadied),
-      Work(.qrFocused, promise: focusedPromise(isEvident), run: readFocused),
+      Work(.qrFocused, promise: focusedPromise(isEvident), run: readFocused), Work(.qrDotted, run: readDotted),
     ]
   }
 

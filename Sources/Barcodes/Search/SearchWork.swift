@@ -45,6 +45,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case qrFocused
   /// The picture with paper of any grey as light.
   case qrLevelled
+  /// Dots that do not touch, grown until they do.
+  case qrDotted
 
   /// Regions of stripes over the whole picture.
   case linearRegions
@@ -98,6 +100,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case aztecEnlarged
   /// The picture with its light evened.
   case aztecEvened
+  /// Dots that do not touch, grown until they do.
+  case aztecDotted
   /// The picture brought into focus.
   case aztecFocused
   /// Parts that moved while the picture was taken, with their motion undone.
