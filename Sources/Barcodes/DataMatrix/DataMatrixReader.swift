@@ -179,11 +179,11 @@ package final class DataMatrixReader: SymbolReader {
   /// Solid sides that are looked at so, a megapixel: a twentieth of a millisecond each.
   private static let mostNear = 24
 
-  /// Reads what was stamped or jetted as dots that do not touch. Where they are four pixels apart and more, they do in a
+  /// Reads what was stamped or jetted as dots that do not touch. Where they are more than two pixels apart, they do in a
   /// smaller copy once each has grown by a pixel.
   private func readDotted(_ search: FrameSearch) -> [Work] {
     search.trace?.didBegin(.finders)
-    for level in (1..<max(2, search.levels)).reversed() where level < search.levels {
+    for level in search.dottedLevels {
       for isLight in search.options.triesInverted ? [false, true] : [false] {
         if search.isOver() { return [] }
         let scene = SearchScene(closing: search, level: level, isLight: isLight)

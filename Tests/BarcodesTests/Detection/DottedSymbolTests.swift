@@ -50,6 +50,12 @@ struct DottedSymbolTests {
     #expect(try read(modules, pixels, degrees, look) == ["DOTS OF AN AZTEC CODE"])
   }
 
+  @Test("Data Matrix", arguments: [4.0, 5, 10], [0.0, 12])
+  func dataMatrix(pixels: Double, degrees: Double) throws {
+    let modules = try DataMatrixWriter().write("DOTS OF DATA")
+    #expect(try read(modules, pixels, degrees, look) == ["DOTS OF DATA"])
+  }
+
   @Test("A picture of a pixel's width has no dots")
   func narrow() throws {
     let detector = Detector(DetectionOptions(symbologies: Catalog.available))
