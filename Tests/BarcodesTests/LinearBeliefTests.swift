@@ -35,6 +35,15 @@ struct LinearBeliefTests {
     }
   }
 
+  @Test("Of a blurred label no other family's symbol is made, with one side eight times as long as the opposite one")
+  func otherFamily() throws {
+    let scene = try LabelScene(.codabar, seed: 143)
+    let image = scene.render()
+    let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
+    let said = Detector(DetectionOptions(symbologies: Catalog.available)).detect(in: frame)
+    #expect(said.allSatisfy { $0.symbol.text == scene.text }, "\(said.map(\.symbol.text)) of \(scene.text)")
+  }
+
   @Test(
     "Of an EAN of which two digits are covered no others are made that the check digit allows",
     arguments: [(Symbology.ean13, "7820176368581"), (.ean13, "5873508333988"), (.ean8, "31551885")])

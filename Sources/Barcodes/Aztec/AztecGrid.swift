@@ -124,6 +124,19 @@ struct AztecGrid {
     }
   }
 
+  /// Whether a symbol can be seen so: its outline is convex, and none of its sides many times as long as the opposite one.
+  var isPlausible: Bool {
+    let outline = outline
+    let p = outline.points
+    let sides = (0..<4).map { p[$0].distance(to: p[($0 + 1) % 4]) }
+    return outline.isConvex
+      && [sides[0] / sides[2], sides[1] / sides[3]].allSatisfy { $0 < Self.farthest && $0 * Self.farthest > 1 }
+  }
+
+  /// How many times as long as the opposite one a side may be: as for QR Code, a symbol seen at 30° from as near as its own diagonal
+  /// has 2.5.
+  private static let farthest = 5.0
+
   /// The symbol's outer corners, in its own order.
   var outline: Quadrilateral<ImagePixels> {
     if let registered { return registered.corners }

@@ -265,6 +265,7 @@ package final class AztecReader: SymbolReader {
     _ fitted: AztecGrid, _ mode: AztecModeMessage, isMirrored: Bool, sharpenings: [Double], _ scene: Scene
   ) -> Bool {
     let search = scene.search
+    guard fitted.isPlausible else { return false }
     let greys = fitted.sample(scene.grey, side: mode.size.side)
     var failure = DecodeFailure.emptyMessage
     search.trace?.didBegin(.sampling)
