@@ -141,8 +141,11 @@ public struct FaultScene: Sendable {
         scene.blur.direction = direction
       }
     }
-    + [Symbology.qr, .dataMatrix, .aztec, .code128, .ean13, .pdf417].map { symbology in
-      fault("tiny", .smallModules, of: symbology, size: 0.8) { _, _, _ in }
+    // Pixels a module, as few as it takes not to be read.
+    + [
+      (Symbology.qr, 0.8), (.dataMatrix, 0.8), (.aztec, 0.8), (.code128, 0.8), (.ean13, 0.5), (.pdf417, 0.8),
+    ].map { symbology, size in
+      fault("tiny", .smallModules, of: symbology, size: size) { _, _, _ in }
     }
     + [Symbology.qr, .dataMatrix, .code128, .aztec].map { symbology in
       fault("glare", .glare, of: symbology) { scene, pose, symbol in

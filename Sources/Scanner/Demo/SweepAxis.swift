@@ -32,7 +32,7 @@ public struct SweepAxis: Sendable {
       scene.blur.motion = level
       scene.blur.direction = chance * .pi
     },
-    SweepAxis("noise", "deviation, share of white", [0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.8]) {
+    SweepAxis("noise", "deviation, share of white", [0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.8, 1.2]) {
       scene, _, level, _ in scene.noise = level
     },
     SweepAxis("module", "px", [2, 1.8, 1.6, 1.4, 1.3, 1.2, 1.1, 1, 0.9, 0.8]) { _, pose, level, _ in
