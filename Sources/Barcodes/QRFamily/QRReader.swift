@@ -40,9 +40,10 @@ package final class QRReader: SymbolReader {
   private func readPlainly(_ search: FrameSearch) -> [Work] {
     readPlain(search, findsLight: search.options.triesInverted)
     // Half a millisecond a megapixel: small symbols are looked for beside those that were read, and where a finder belongs to
-    // none of them before all that a symbol's modules look like to other families.
-    let isOpen = hasFinders(search)
-    return [Work(.qrFine, isEvident: isOpen, promise: isOpen ? Self.openFinder : 1, run: readFinely)]
+    // none of them before all that a symbol's modules look like to other families. Of a pixel a module finders hardly are square.
+    let (isEvident, isSmall) = (hasFinders(search), search.image().pixels.count <= Self.smallPicture)
+    let isOpen = isEvident || isSmall && finders.finders.contains { !isClaimed($0, search) }
+    return [Work(.qrFine, isEvident: isEvident, promise: isOpen ? Self.openFinder : 1, run: readFinely)]
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
