@@ -80,11 +80,15 @@ package final class AztecReader: SymbolReader {
     for level in search.dottedLevels {
       for isLight in search.options.triesInverted ? [false, true] : [false] {
         if search.isOver() || !search.observations.isEmpty { return [] }
-        readAll(SearchScene(closing: search, level: level, isLight: isLight), step: 2, leastModule: 1.5, search)
+        readAll(
+          SearchScene(closing: search, level: level, isLight: isLight), step: 3, leastModule: Self.leastDotted, search)
       }
     }
     return []
   }
+
+  /// Pixels of a module whose dots a pixel to each side leaves apart where they are aslant of each other.
+  private static let leastDotted = 2.5
 
   /// Rows skipped: every third row, and every fifth of a large frame, meets an eye of two pixels a module.
   private static func step(_ search: FrameSearch) -> Int {
@@ -101,7 +105,7 @@ package final class AztecReader: SymbolReader {
     let toImage = scene.toImage
     eyes.scan(
       scene.image, scene.thresholds, step: step, leastModule: leastModule,
-      findsLight: search.options.triesInverted, findsRound: search.wants([.maxiCode]),
+      findsLight: search.options.triesInverted, findsRound: wantsMaxiCode(scene, search),
       isClaimed: { search.isClaimed(toImage($0)) }, isOver: { search.isOver() })
     for hint in eyes.hints {
       if search.isOver() { return }
@@ -116,10 +120,15 @@ package final class AztecReader: SymbolReader {
   /// Eyes that are looked at once more, also border by border: of texture that looks like eyes there are hundreds.
   private static let mostUneven = 8
 
+  /// Its hexagons never touch, and its rings always do.
+  private func wantsMaxiCode(_ scene: SearchScene, _ search: FrameSearch) -> Bool {
+    search.wants([.maxiCode]) && !scene.isClosed
+  }
+
   private func read(_ hint: AztecEyeHint, _ scene: SearchScene, _ search: FrameSearch) {
     let eye = search.wants([.aztec]) && !hint.isRound ? eye(around: hint, in: .even, scene, search) : nil
     if let eye { read(eye, around: hint, scene, search) }
-    if search.wants([.maxiCode]), !search.isClaimed(scene.toImage(hint.center)) {
+    if wantsMaxiCode(scene, search), !search.isClaimed(scene.toImage(hint.center)) {
       MaxiCodeSearch(scene: scene, search: search, tellsWhyNot: eye == nil).read(around: hint)
     }
   }
@@ -143,7 +152,7 @@ package final class AztecReader: SymbolReader {
       Scene(
         grey: GreyField(scene.image, inverted: hint.isInverted),
         sampler: GreySampler(scene.image, level: 0, inverted: hint.isInverted), isInverted: hint.isInverted,
-        toImage: scene.toImage, search: search))
+        toImage: scene.toImage, search: search, isThorough: search.rung > .plain && !scene.isClosed))
   }
 
   private struct Scene {
@@ -152,6 +161,9 @@ package final class AztecReader: SymbolReader {
     let isInverted: Bool
     let toImage: Mapping<ImagePixels, ImagePixels>
     let search: FrameSearch
+    /// Whether grids are fitted by all means, which takes ten times as long: not for what is plain, nor where dots were grown,
+    /// as texture then has rings.
+    let isThorough: Bool
   }
 
   private func read(_ eye: AztecBullsEye, _ scene: Scene) {
@@ -163,7 +175,7 @@ package final class AztecReader: SymbolReader {
       if seen.ringScore(scene.grey, radius: 6) > Self.leastRings, read(seen, scene) { return }
     }
     if read(grid(isCompact: true), scene) || eye.outer == nil && read(grid(isCompact: false), scene) { return }
-    guard scene.search.rung > .plain else { return }
+    guard scene.isThorough else { return }
     // On paper that goes up and down the ring around a bull's-eye lies beside where the eye's sides have it.
     for isCompact in [true, false] where !scene.search.isOver() {
       let seen = grid(isCompact: isCompact)
@@ -235,7 +247,7 @@ package final class AztecReader: SymbolReader {
     if search.isOver() { return false }
     if decode(fitted, mode, isMirrored: isMirrored, sharpenings: [0, 0.6, 1.2], scene) { return true }
     // Now and then texture states a size, too.
-    guard search.rung > .plain else { return false }
+    guard scene.isThorough else { return false }
     let slowly = grid.fittedSlowly(scene.sampler) { search.isOver() }
     if search.isOver() { return false }
     if decode(slowly, mode, isMirrored: isMirrored, sharpenings: [0, 0.6], scene) { return true }

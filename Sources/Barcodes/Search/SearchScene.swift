@@ -20,6 +20,12 @@ struct SearchScene {
   /// From its pixels to those of `FrameSearch.image(0)`.
   let toImage: Mapping<ImagePixels, ImagePixels>
 
+  /// Whether dots were grown until they touch.
+  var isClosed: Bool {
+    guard case .closed = source else { return false }
+    return true
+  }
+
   /// A level of the pyramid.
   init(_ search: FrameSearch, level: Int = 0) {
     source = .level(level)
