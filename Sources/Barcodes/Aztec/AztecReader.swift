@@ -87,7 +87,7 @@ package final class AztecReader: SymbolReader {
     return []
   }
 
-  /// Pixels of a module whose dots a pixel to each side leaves apart where they are aslant of each other.
+  /// Pixels of the least module: a light ring of two pixels is filled where dots grow by one to each side.
   private static let leastDotted = 2.5
 
   /// Rows skipped: every third row, and every fifth of a large frame, meets an eye of two pixels a module.
@@ -152,7 +152,7 @@ package final class AztecReader: SymbolReader {
       Scene(
         grey: GreyField(scene.image, inverted: hint.isInverted),
         sampler: GreySampler(scene.image, level: 0, inverted: hint.isInverted), isInverted: hint.isInverted,
-        toImage: scene.toImage, search: search, isThorough: search.rung > .plain && !scene.isClosed))
+        toImage: scene.toImage, search: search))
   }
 
   private struct Scene {
@@ -161,9 +161,6 @@ package final class AztecReader: SymbolReader {
     let isInverted: Bool
     let toImage: Mapping<ImagePixels, ImagePixels>
     let search: FrameSearch
-    /// Whether grids are fitted by all means, which takes ten times as long: not for what is plain, nor where dots were grown,
-    /// as texture then has rings.
-    let isThorough: Bool
   }
 
   private func read(_ eye: AztecBullsEye, _ scene: Scene) {
@@ -175,7 +172,7 @@ package final class AztecReader: SymbolReader {
       if seen.ringScore(scene.grey, radius: 6) > Self.leastRings, read(seen, scene) { return }
     }
     if read(grid(isCompact: true), scene) || eye.outer == nil && read(grid(isCompact: false), scene) { return }
-    guard scene.isThorough else { return }
+    guard scene.search.rung > .plain else { return }
     // On paper that goes up and down the ring around a bull's-eye lies beside where the eye's sides have it.
     for isCompact in [true, false] where !scene.search.isOver() {
       let seen = grid(isCompact: isCompact)
@@ -247,7 +244,7 @@ package final class AztecReader: SymbolReader {
     if search.isOver() { return false }
     if decode(fitted, mode, isMirrored: isMirrored, sharpenings: [0, 0.6, 1.2], scene) { return true }
     // Now and then texture states a size, too.
-    guard scene.isThorough else { return false }
+    guard search.rung > .plain else { return false }
     let slowly = grid.fittedSlowly(scene.sampler) { search.isOver() }
     if search.isOver() { return false }
     if decode(slowly, mode, isMirrored: isMirrored, sharpenings: [0, 0.6], scene) { return true }

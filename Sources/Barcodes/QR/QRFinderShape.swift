@@ -252,6 +252,6 @@ struct QRFinderShape {
   private static let roundTurns = 3
   /// Modules from its ring up to which an edge belongs to it.
   private static let roundTolerance = 0.7
-  /// Modules by which circles' edges may be off: of drawn ones they are by 0.02 to 0.1.
+  /// Modules by which circles' edges may be off, root mean square: half of what a square's may.
   private static let mostRoundResidual = 0.2
 }

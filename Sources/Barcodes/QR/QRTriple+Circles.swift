@@ -32,7 +32,7 @@ extension QRTriple {
       for first in partners {
         for second in partners where first.direction.cross(second.direction) > 0 {
           let (cosine, ratio) = (first.direction.dot(second.direction), first.span / second.span)
-          guard abs(cosine) < mostAslant, ratio > 0.66, ratio < 1.5 else { continue }
+          guard abs(cosine) < mostAslant, sideRatios.contains(ratio) else { continue }
           let (right, below) = (finders[first.other], finders[second.other])
           var corner = finder
           (corner.u, corner.v) = (circles.module(along: first.direction), circles.module(along: second.direction))

@@ -47,6 +47,8 @@ extension QRTriple {
   /// How many times longer a module may be at one end of a side than at the other: 2.5 is a symbol's at 30° from as near as its own
   /// diagonal; of 240 drawn ones seen from nearer and nearer 154 are read with that bound, 200 with 5.
   static let largestGrowth = 5.0
+  /// How many times as long as the other side, in modules, one may seem.
+  static let sideRatios = 0.66...1.5
   /// Neighbours kept on each of a finder's four sides: a symbol's own partner is among the nearest, as
   /// symbols do not overlap; more only cost time in crowds.
   private static let neighbours = 3
@@ -79,7 +81,7 @@ extension QRTriple {
         for second in links where (second.side + 3) % 4 == first.side {
           // `second` lies a quarter clockwise of `first`, as the symbol's left side does of its top.
           let ratio = first.span / second.span
-          guard ratio > 0.66, ratio < 1.5 else { continue }
+          guard sideRatios.contains(ratio) else { continue }
           let (right, below) = (finders[first.other], finders[second.other])
           triples.append(
             QRTriple(
