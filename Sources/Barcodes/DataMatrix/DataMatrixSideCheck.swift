@@ -23,7 +23,8 @@ struct DataMatrixSideCheck {
 
   /// Grey levels across an edge; below, noise draws edges of its own.
   private static let leastRise = 12
-  private static let firstPlaces = 6
+  /// Places that are looked at first, those at the ends last.
+  private static let firstPlaces = [1, 2, 3, 4, 0, 5]
 
   /// Two straight pieces.
   private struct Chain: DataMatrixStretch {
@@ -50,6 +51,9 @@ struct DataMatrixSideCheck {
   /// Places looked at along an edge: two a module for sides of 24 modules.
   private static let mostPlaces = 48
 
+  /// Parts of a chain of which the first and the last may show nothing.
+  private static let endParts = 6
+
   /// 144 of the largest symbol's, and as many again where light bleeds into the ink.
   private static let mostModules = 288
 
@@ -58,34 +62,46 @@ struct DataMatrixSideCheck {
     guard let down = (chain.bottom - chain.top).normalized else { return false }
     let right = Vector<ImagePixels>(down.y, -down.x)
     let path = Chain(chain.top, chain.middle, chain.bottom)
-    return contrast(along: path, inward: chain.darkIsRight == (mask == 0) ? right : -right) != nil
+    return contrast(along: path, inward: chain.darkIsRight == (mask == 0) ? right : -right, isOpen: true) != nil
   }
 
   /// Grey levels by which the ground is lighter than the ink, the mean of some places on an edge, or nil where
   /// one of them shows none, or a third of them.
-  private func contrast(along path: some DataMatrixStretch, inward: Vector<ImagePixels>) -> Int? {
+  ///
+  /// - Parameter isOpen: whether nothing need show at its ends.
+  private func contrast(along path: some DataMatrixStretch, inward: Vector<ImagePixels>, isOpen: Bool) -> Int? {
     var sum = 0
     var flat = 0
-    for i in 0..<Self.firstPlaces {
-      let section = Section(path.place(i, of: Self.firstPlaces), inward)
+    for i in Self.firstPlaces {
+      let section = Section(path.place(i, of: Self.firstPlaces.count), inward)
       let rise = at(-3, section) - at(3, section)
       if rise < Self.leastRise * 2 / 3 {
         flat += 1
-        if !isLenient || flat > 2 { return nil }
+        let isEnd = i == 0 || i == Self.firstPlaces.count - 1
+        if isLenient ? flat > 2 : !(isOpen && isEnd) { return nil }
+        if !isLenient { continue }
       }
       sum += rise
     }
-    return sum >= Self.firstPlaces * Self.leastRise ? sum / Self.firstPlaces : nil
+    let count = Self.firstPlaces.count - (isLenient ? 0 : flat)
+    return sum >= count * Self.leastRise ? sum / count : nil
   }
 
-  /// How often the dark beside a chain changes between a solid side alone and data behind it, or nil where it does not
-  /// look like a solid side.
+  /// A chain as far as it looks like a solid side, and how often the dark beside it changes between that side alone and data
+  /// behind it, or nil where it does not look like one.
   ///
   /// - Parameter darkIsRight: as it is for this check's ink.
-  func changes(beside chain: EdgeChain, darkIsRight: Bool) -> Int? {
+  func side(along chain: EdgeChain, darkIsRight: Bool) -> (chain: EdgeChain, changes: Int)? {
     guard let down = (chain.bottom - chain.top).normalized else { return nil }
     let right = Vector<ImagePixels>(down.y, -down.x)
-    return changes(along: Chain(chain.top, chain.middle, chain.bottom), inward: darkIsRight ? right : -right)
+    let path = Chain(chain.top, chain.middle, chain.bottom)
+    guard let shown = shown(along: path, inward: darkIsRight ? right : -right, isOpen: true) else { return nil }
+    guard shown.part.count < shown.places else { return (chain, shown.changes) }
+    let (first, last) = (shown.part.lowerBound, shown.part.upperBound - 1)
+    let part = EdgeChain(
+      top: path.place(first, of: shown.places), bottom: path.place(last, of: shown.places), middle: chain.middle,
+      darkIsRight: chain.darkIsRight)
+    return (part, shown.changes)
   }
 
   /// Whether an edge from `start` over `middle` to `end` looks like a solid side with data behind it.
@@ -100,30 +116,51 @@ struct DataMatrixSideCheck {
   ///
   /// - Parameter inward: a unit vector across the edge, towards the ink.
   func passes(_ path: some DataMatrixStretch, inward: Vector<ImagePixels>) -> Bool {
-    changes(along: path, inward: inward) != nil
+    shown(along: path, inward: inward, isOpen: false) != nil
   }
 
-  private func changes(along path: some DataMatrixStretch, inward: Vector<ImagePixels>) -> Int? {
-    guard let contrast = contrast(along: path, inward: inward) else { return nil }
-    let count = min(Self.mostPlaces, max(12, Int(path.length / 1.5)))
+  /// What shows of a solid side along an edge.
+  private struct Shown {
+    let changes: Int
+    /// Of the places looked at those without the ends at which nothing shows.
+    let part: Range<Int>
+    let places: Int
+  }
+
+  /// - Parameter isOpen: whether nothing need show at the edge's ends: above and below a symbol among print a chain goes on in that
+  ///   by a row or two.
+  private func shown(along path: some DataMatrixStretch, inward: Vector<ImagePixels>, isOpen: Bool) -> Shown? {
+    guard let contrast = contrast(along: path, inward: inward, isOpen: isOpen) else { return nil }
+    let places = min(Self.mostPlaces, max(12, Int(path.length / 1.5)))
 
     var depths: [Int] = []
-    depths.reserveCapacity(count)
+    depths.reserveCapacity(places)
     // A side has eight modules at least, and a chain covers most of one; two modules are told from one.
     let thickest = min(self.thickest, isLenient ? max(5, Int(path.length / 4)) : max(4, Int(path.length / 5)))
     let limit = 2 * thickest
     let part = Self.parts
+    let mostOpen = isOpen && !isLenient ? places / Self.endParts : 0
     var gaps = 0
-    for i in 0..<count {
-      let section = Section(path.place(i, of: count), inward)
-      if at(-3, section) - at(2, section) < contrast / 3 { gaps += 1 }
+    var first = 0
+    for i in 0..<places {
+      let section = Section(path.place(i, of: places), inward)
+      if at(-3, section) - at(2, section) < contrast / 3 {
+        if i < mostOpen {
+          depths.removeAll(keepingCapacity: true)
+          first = i + 1
+          continue
+        }
+        if i >= places - mostOpen { break }
+        gaps += 1
+      }
       depths.append(depth(section, contrast: contrast, limit: limit))
     }
+    let count = depths.count
     guard 8 * gaps <= (isLenient ? 4 * count : count) else { return nil }
     let sorted = depths.sorted()
     let line = sorted[count / 5]
     guard line < part * thickest else { return nil }
-    if isLenient { return 0 }
+    if isLenient { return Shown(changes: 0, part: 0..<places, places: places) }
     // Data beside a side are dark at one module in two.
     var changes = 0
     var thick = 0
@@ -135,9 +172,10 @@ struct DataMatrixSideCheck {
       wasThick = isThick
     }
     // Half of the modules differ from the one before. What is too thin for its length is a rule, or a frame.
-    let modules = part * Int(path.length) / line
+    let modules = part * Int(path.length) * count / (places * line)
     guard modules <= Self.mostModules, changes >= max(1, min(modules, count) / 6) else { return nil }
-    return 12 * thick >= count && 12 * (count - thick) >= count ? changes : nil
+    guard 12 * thick >= count && 12 * (count - thick) >= count else { return nil }
+    return Shown(changes: changes, part: first..<first + count, places: places)
   }
 
   /// Parts of a pixel in which depths are measured: of modules of two pixels and a half, two were as thick as one by whole pixels.

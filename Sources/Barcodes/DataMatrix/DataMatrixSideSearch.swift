@@ -11,9 +11,11 @@ struct DataMatrixSideSearch {
 
   /// How to scan.
   struct Manner {
-    let lines: Lines
+    var lines: Lines
     /// Pixels from line to line: a side crosses four of them at least.
     let step: Int
+    /// The same from column to column where those are fewer than rows.
+    var columnStep: Int?
     /// True to let pass what is torn, touched by other things, or as thick all along.
     var isLenient = false
     /// True for light symbols only, false for dark ones only, nil for both.
@@ -58,7 +60,7 @@ struct DataMatrixSideSearch {
         scene.image, scene.thresholds, step: manner.step, rows: 4, clearance: clearance, rise: 8, isOver: isOver)
     }
     if manner.lines != .rows {
-      turned.take(scene.image, every: manner.step)
+      turned.take(scene.image, every: manner.columnStep ?? manner.step)
       found += chains.find(
         turned.image, turned.thresholds, step: 1, rows: 4, clearance: clearance, rise: 8, isOver: isOver
       )
@@ -77,10 +79,10 @@ struct DataMatrixSideSearch {
         guard !isLeftOut(Side(chain: chain, isInverted: isInverted, changes: 0).inside) else { continue }
         let passes = isEdge ?? checks[0].isEdge(chain)
         isEdge = passes
-        guard passes, let changes = check.changes(beside: chain, darkIsRight: chain.darkIsRight != isInverted) else {
+        guard passes, let side = check.side(along: chain, darkIsRight: chain.darkIsRight != isInverted) else {
           continue
         }
-        sides.append(Side(chain: chain, isInverted: isInverted, changes: changes))
+        sides.append(Side(chain: side.chain, isInverted: isInverted, changes: side.changes))
       }
     }
     return sides.sorted {

@@ -100,7 +100,8 @@ struct EdgeChainFinder {
   }
 
   /// Continues each chain with the first edge where it may go on, and begins one at every other edge. Both lists
-  /// ascend, so one walk matches them.
+  /// ascend, so one walk matches them. A chain that has shown its direction goes before a neighbor that has not: beside
+  /// print there are many of these.
   private mutating func extend(
     _ side: Int, _ places: [Int32], _ count: Int, row y: Int, step: Int, _ rows: Int
   ) {
@@ -118,6 +119,12 @@ struct EdgeChainFinder {
         old += 1
       }
       if old < open.count && open[old].low <= x {
+        while old + 1 < open.count, open[old].count == 1, open[old + 1].count > 1,
+          open[old + 1].low...open[old + 1].high ~= x
+        {
+          end(open[old], side, rows, lastRow: before)
+          old += 1
+        }
         var chain = open[old]
         chain.append(x: x, row: row)
         next.append(chain)

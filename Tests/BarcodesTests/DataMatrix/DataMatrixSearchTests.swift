@@ -36,6 +36,9 @@ private struct Canvas {
     }
   }
 
+  /// Makes a pixel as dark as print.
+  mutating func ink(x: Int, y: Int) { bytes[y * width + x] = 40 }
+
   /// Lays another picture over this one.
   mutating func paste(_ frame: Frame, x: Int, y: Int) {
     for v in 0..<frame.height {
@@ -98,6 +101,28 @@ private func texts(_ frame: Frame, effort: DetectionEffort = .normal) -> [String
       }
     }
     #expect(Set(texts(try canvas.frame(), effort: .quick)) == expected)
+  }
+
+  @Test(
+    "A low rectangle among text is read beside another symbol",
+    arguments: [(8, 32, 2), (8, 64, 2), (8, 64, 3), (8, 96, 2)])
+  func amongText(rows: Int, columns: Int, module: Int) throws {
+    var canvas = Canvas(width: 1240, height: 1120)
+    // Strokes of letters, whose rows lie at no symbol's pitch.
+    for line in 0..<50 {
+      for stroke in 0..<150 {
+        let (x, height) = (20 + 8 * stroke + (stroke * stroke + 3 * line) % 4, 10 + (stroke * 7 + line) % 5)
+        for y in 0..<height {
+          for u in 0..<3 { canvas.ink(x: x + u, y: 20 + 22 * line + y) }
+        }
+      }
+    }
+    canvas.draw(try QRWriter().write("BESIDE IT"), module: 4, x: 100, y: 100)
+    canvas.draw(
+      try DataMatrixWriter(shape: .modules(rows: rows, columns: columns)).write("AMONG"), module: module, x: 640, y: 531
+    )
+    let seen = Detector(DetectionOptions(symbologies: Catalog.available)).detect(in: try canvas.frame())
+    #expect(Set(seen.map(\.symbol.text)) == ["BESIDE IT", "AMONG"])
   }
 
   @Test("A long rule beside it keeps no symbol from being read")
