@@ -122,7 +122,6 @@ struct EdgeChainFinder {
         while old + 1 < open.count, open[old].count == 1, open[old + 1].count > 1,
           open[old + 1].low...open[old + 1].high ~= x
         {
-          end(open[old], side, rows, lastRow: before)
           old += 1
         }
         var chain = open[old]
