@@ -103,6 +103,25 @@ private func texts(_ frame: Frame, effort: DetectionEffort = .normal) -> [String
     #expect(Set(texts(try canvas.frame(), effort: .quick)) == expected)
   }
 
+  @Test("What is too short for a symbol's side is not followed")
+  func shortSides() throws {
+    let log = WorkLog()
+    var canvas = Canvas(width: 540, height: 540)
+    canvas.draw(try QRWriter().write("BESIDE IT"), module: 4, x: 40, y: 40)
+    // Marks of two pixels that are five at one end, eleven pixels high.
+    for row in 0..<5 {
+      for mark in 0..<6 {
+        for y in 0..<11 {
+          for u in 0..<(y < 6 ? 2 : 5) { canvas.ink(x: 230 + 48 * mark + u, y: 190 + 67 * row + y) }
+        }
+      }
+    }
+    let seen = Detector(DetectionOptions(symbologies: Catalog.available)).detect(in: try canvas.frame(), trace: log)
+    #expect(seen.map(\.symbol.text) == ["BESIDE IT"])
+    // With a look at each of the 30 marks it took 71.
+    #expect(try #require(log.steps[.dataMatrixPlain]) < 50)
+  }
+
   @Test(
     "A low rectangle among text is read beside another symbol",
     arguments: [(8, 32, 2), (8, 64, 2), (8, 64, 3), (8, 96, 2)])
