@@ -298,6 +298,7 @@ package final class DataMatrixReader: SymbolReader {
       looked[polarity] += 1
       let before = search.observations.count
       defer { misses = search.observations.count > before ? 0 : misses + 1 }
+      // It counts as one in vain: the order has what shows least last.
       guard manner.isLenient || side.isTelling else { continue }
       let check = DataMatrixSideCheck(scene.image, inverted: side.isInverted, lenient: manner.isLenient)
       let finders = DataMatrixFinderSearch(grey: greys[polarity], check: check, followsBends: manner.isLenient)

@@ -140,7 +140,7 @@ package final class QRReader: SymbolReader {
       readTriples(search, patience)
       readRoundTriples(search, patience)
       // Finders of several symbols are refined in vain.
-      if patience > .beforeFineRows || !hasLeftTriples {
+      if patience != .beforeFineRows || !hasLeftTriples {
         refineAll(search)
         readPairs(search)
         refineAll(search)
@@ -201,15 +201,13 @@ package final class QRReader: SymbolReader {
 
   /// Triples of finders that fail behind each other, after which the others are left: a crowd some of whose finders are missing
   /// makes thousands.
-  enum Patience: Int, Comparable {
+  enum Patience: Int {
     /// Where the missing ones may be found between the rows: of 548 that were read so in 500 photographs 545 were behind none that
     /// failed, three behind one. Of 60 symbols on a wall that lacked 75 finders 48 were tried in vain, in 80 ms.
     case beforeFineRows = 4
     case plain = 24
     /// In photographs none was read behind more than ten.
     case full = 96
-
-    static func < (one: Patience, other: Patience) -> Bool { one.rawValue < other.rawValue }
   }
 
   /// The plain pass over the triples, the best-fitting first. Once a finder's symbol is read, other triples
@@ -218,13 +216,13 @@ package final class QRReader: SymbolReader {
     var failed = 0
     for triple in triples {
       if search.isOver() { return }
+      guard used.isDisjoint(with: triple.members), !wasTried(triple) else { continue }
+      // Within a symbol that was read only what stands out as another one: a code in a code's middle.
+      if triple.misfit > Self.misfitWithin && isSettled(triple, search) { continue }
       if failed >= patience.rawValue {
         hasLeftTriples = true
         return
       }
-      guard used.isDisjoint(with: triple.members), !wasTried(triple) else { continue }
-      // Within a symbol that was read only what stands out as another one: a code in a code's middle.
-      if triple.misfit > Self.misfitWithin && isSettled(triple, search) { continue }
       var candidate = QRCandidate(triple, sampler(for: triple.corner, search), search, layouts)
       if let reading = candidate.read() {
         failed = 0
