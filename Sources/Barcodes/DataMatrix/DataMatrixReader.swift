@@ -10,46 +10,16 @@ package final class DataMatrixReader: SymbolReader {
   package static var levelled: SearchWork? { .dataMatrixLevelled }
 
   private var sideSearch = DataMatrixSideSearch()
-  /// The corners looked at in this frame, to look at each once.
-  private var tried: [Known] = []
+  /// What the plain pass left of its scans.
+  private var unfinished: [DataMatrixScan] = []
   /// What need not be looked at again in this frame: it shows no symbol, or was refined without being read.
-  private var known: [Known] = []
+  private var known: [DataMatrixScan.Known] = []
   /// What the plain pass found without reading it.
   private var unread: [DataMatrixCandidate] = []
   /// What showed well and was not read by refinement either.
   private var promising: [DataMatrixCandidate] = []
   /// The same, and finders with bent sides.
   private var bent: [DataMatrixCandidate] = []
-
-  /// Two solid sides in a picture.
-  private struct Known {
-    let corner: Point<ImagePixels>
-    let up: Point<ImagePixels>
-    let right: Point<ImagePixels>
-    let isInverted: Bool
-    let source: SearchScene.Source
-
-    init(_ finder: DataMatrixFinder, _ scene: SearchScene, isInverted: Bool) {
-      (corner, up, right) = (finder.corner, finder.up, finder.right)
-      (self.isInverted, source) = (isInverted, scene.source)
-    }
-
-    /// Whether all that is made of one is made of the other: a finer scan finds the same sides by other rows.
-    func isSame(as other: Known) -> Bool {
-      isInverted == other.isInverted && source == other.source && isNear(other, corner: Self.near, ends: Self.near)
-    }
-
-    /// - Parameters:
-    ///   - corner: pixels by which the corners may lie apart.
-    ///   - ends: the same of the sides' other ends.
-    func isNear(_ other: Known, corner most: Double, ends: Double) -> Bool {
-      corner.distance(to: other.corner) < most && up.distance(to: other.up) < ends
-        && right.distance(to: other.right) < ends
-    }
-
-    /// Pixels; a fit moves corners by modules of two and more.
-    private static let near = 0.25
-  }
 
   package init() {}
 
@@ -61,6 +31,7 @@ package final class DataMatrixReader: SymbolReader {
 
   private func forget() {
     known.removeAll(keepingCapacity: true)
+    unfinished.removeAll(keepingCapacity: true)
     unread.removeAll(keepingCapacity: true)
     promising.removeAll(keepingCapacity: true)
     bent.removeAll(keepingCapacity: true)
@@ -87,7 +58,7 @@ package final class DataMatrixReader: SymbolReader {
     forget()
     search.trace?.didBegin(.finders)
     for level in (1..<max(1, search.levels)).reversed() {
-      readAll(
+      readLikely(
         SearchScene(search, level: level), .init(lines: .rows, step: Self.smallerStep, thickest: Self.thickest), search)
     }
     return [Work(.dataMatrixPlain, run: readPlainly)]
@@ -104,7 +75,28 @@ package final class DataMatrixReader: SymbolReader {
       manner.lines = .both
       manner.columnStep = 2 * step
     }
-    readAll(SearchScene(search), manner, search)
+    readLikely(SearchScene(search), manner, search)
+    return [Work(.dataMatrixUnlikely, run: readUnlikely)]
+  }
+
+  /// Looks at those sides of a scene that are likeliest a symbol's, and keeps the rest for later.
+  private func readLikely(_ scene: SearchScene, _ manner: DataMatrixSideSearch.Manner, _ search: FrameSearch) {
+    var scan = scan(scene, manner, search)
+    scan.sides.sort { $0.misfit < $1.misfit }
+    scan.patience = (scene.scale < 1 ? Self.mostLikelyMissesInCopy : Self.mostLikelyMisses) * scan.megapixels
+    read(&scan, search)
+    guard !scan.sides.isEmpty else { return }
+    scan.patience = patience(for: scan, search)
+    unfinished.append(scan)
+  }
+
+  /// Looks at what was kept.
+  private func readUnlikely(_ search: FrameSearch) -> [Work] {
+    for var scan in unfinished where !search.isEnded {
+      scan.sides.sort { $0.showsMoreData(than: $1) }
+      read(&scan, search)
+    }
+    unfinished.removeAll(keepingCapacity: true)
     let closer = unreadPending(search).sorted { $0.score > $1.score }
       .prefix(Self.mostCloser * megapixels(search))
       .map { candidate in
@@ -277,6 +269,15 @@ package final class DataMatrixReader: SymbolReader {
     _ scene: SearchScene, _ manner: DataMatrixSideSearch.Manner, most: Int = .max, near: [DataMatrixCandidate]? = nil,
     _ search: FrameSearch
   ) {
+    var scan = scan(scene, manner, near: near, search)
+    scan.patience = patience(for: scan, search)
+    read(&scan, most: most, search)
+  }
+
+  private func scan(
+    _ scene: SearchScene, _ manner: DataMatrixSideSearch.Manner, near: [DataMatrixCandidate]? = nil,
+    _ search: FrameSearch
+  ) -> DataMatrixScan {
     let sides = sideSearch.sides(
       scene, manner, triesInverted: search.options.triesInverted,
       isLeftOut: { place in
@@ -284,41 +285,60 @@ package final class DataMatrixReader: SymbolReader {
         let place = scene.toImage(place)
         return search.isClaimed(place) || near.map { !$0.contains { $0.isNear(place) } } ?? false
       }, isOver: { search.isOver() })
+    return DataMatrixScan(scene: scene, isLenient: manner.isLenient, sides: sides)
+  }
+
+  /// Looks at a scan's sides. In texture all of them are alike: what is a symbol's stands out, so that it is among the first.
+  private func read(_ scan: inout DataMatrixScan, most: Int = .max, _ search: FrameSearch) {
+    let scene = scan.scene
     let greys = [GreyField(scene.image), GreyField(scene.image, inverted: true)]
-    tried.removeAll(keepingCapacity: true)
     var looked = [0, 0]
-    // In texture all sides are alike: what is a symbol's stands out, so that it is among the first.
-    let mostMisses = mostMisses(
-      of: sides.count, megapixels: max(1, scene.image.pixels.count / 1_000_000), search)
-    var misses = 0
-    for side in sides {
-      if misses > mostMisses || search.isOver() { return }
+    while scan.misses <= scan.patience, !search.isOver(), let side = scan.sides.popFirst() {
       let polarity = side.isInverted ? 1 : 0
       if looked[polarity] >= most || search.isClaimed(scene.toImage(side.inside)) { continue }
       looked[polarity] += 1
-      let before = search.observations.count
-      defer { misses = search.observations.count > before ? 0 : misses + 1 }
+      scan.misses += 1
       // It counts as one in vain: the order has what shows least last.
-      guard manner.isLenient || side.isTelling else { continue }
-      let check = DataMatrixSideCheck(scene.image, inverted: side.isInverted, lenient: manner.isLenient)
-      let finders = DataMatrixFinderSearch(grey: greys[polarity], check: check, followsBends: manner.isLenient)
-        .finders(along: side.chain, darkIsRight: side.darkIsRight) { search.isOver() }
-      for finder in finders where isNew(finder, scene, isInverted: side.isInverted) {
-        if search.isOver() { return }
-        // What a symbol that was read ends with looks like sides, too.
-        if search.isClaimed(scene.toImage(finder.up.midpoint(to: finder.right))) { continue }
-        read(finder, greys[polarity], scene, inverted: side.isInverted, search)
-      }
+      guard scan.isLenient || side.isTelling else { continue }
+      let before = search.observations.count
+      read(side, greys[polarity], &scan, search)
+      if search.observations.count > before { scan.hasRead(by: side) }
     }
   }
 
-  /// Of so many sides how many may show no symbol, one after another, before the rest is given up.
-  private func mostMisses(of sides: Int, megapixels: Int, _ search: FrameSearch) -> Int {
-    guard search.rung == .plain, !hasRead(search) else { return Self.mostMisses * megapixels }
-    let areFew = isAmongOthers(search) && sides <= Self.few * megapixels
-    return areFew ? sides : Self.mostMissesAtFirst * megapixels
+  /// Reads the symbols that may have a side.
+  private func read(
+    _ side: DataMatrixSideSearch.Side, _ grey: GreyField, _ scan: inout DataMatrixScan, _ search: FrameSearch
+  ) {
+    let scene = scan.scene
+    let check = DataMatrixSideCheck(scene.image, inverted: side.isInverted, lenient: scan.isLenient)
+    let finders = DataMatrixFinderSearch(grey: grey, check: check, followsBends: scan.isLenient)
+      .finders(along: side.chain, darkIsRight: side.darkIsRight) { search.isOver() }
+    for finder in finders where isNew(finder, &scan, isInverted: side.isInverted) {
+      if search.isOver() { return }
+      // What a symbol that was read ends with looks like sides, too.
+      if search.isClaimed(scene.toImage(finder.up.midpoint(to: finder.right))) { continue }
+      read(finder, grey, scene, inverted: side.isInverted, search)
+    }
   }
 
+  private func isNew(_ finder: DataMatrixFinder, _ scan: inout DataMatrixScan, isInverted: Bool) -> Bool {
+    if finder.isBent { return true }
+    let own = DataMatrixScan.Known(finder, scan.scene, isInverted: isInverted)
+    return !known.contains(where: own.isSame) && scan.isFirst(own)
+  }
+
+  /// How many of a scene's sides may show no symbol, one after another, before the rest is given up.
+  private func patience(for scan: DataMatrixScan, _ search: FrameSearch) -> Int {
+    guard search.rung == .plain, !hasRead(search) else { return Self.mostMisses * scan.megapixels }
+    let areFew = isAmongOthers(search) && scan.count <= Self.few * scan.megapixels
+    return areFew ? scan.count : Self.mostMissesAtFirst * scan.megapixels
+  }
+
+  /// Sides of little misfit that may show no symbol, one after another, a megapixel, before other work comes first: of 63 scans that
+  /// read something 57 had no more before the first that did. Of smaller copies there are several.
+  private static let mostLikelyMisses = 4
+  private static let mostLikelyMissesInCopy = 2
   /// Sides one after another that show no symbol, a megapixel, after which the rest is given up.
   private static let mostMisses = 64
   /// The same for what is plain before a first symbol was read: before none of 54 symbols of the corpus that such scans read and
@@ -332,16 +352,6 @@ package final class DataMatrixReader: SymbolReader {
   /// symbol, each the longest of its picture.
   private static let mostLenientSides = 4
 
-  private func isNew(_ finder: DataMatrixFinder, _ scene: SearchScene, isInverted: Bool) -> Bool {
-    if finder.isBent { return true }
-    let own = Known(finder, scene, isInverted: isInverted)
-    if known.contains(where: own.isSame) { return false }
-    // A side is found by several rows, each of which ends it a little elsewhere.
-    guard !tried.contains(where: { own.isNear($0, corner: 2, ends: 3) }) else { return false }
-    tried.append(own)
-    return true
-  }
-
   private func read(
     _ finder: DataMatrixFinder, _ grey: GreyField, _ scene: SearchScene, inverted: Bool, _ search: FrameSearch
   ) {
@@ -353,13 +363,13 @@ package final class DataMatrixReader: SymbolReader {
     } else if candidate.isPromising && search.rung > .plain {
       refine(candidate, search)
     } else {
-      if !candidate.isPromising { known.append(Known(finder, scene, isInverted: inverted)) }
+      if !candidate.isPromising { known.append(DataMatrixScan.Known(finder, scene, isInverted: inverted)) }
       if search.rung == .plain { unread.append(candidate) }
     }
   }
 
   private func refine(_ candidate: DataMatrixCandidate, _ search: FrameSearch) {
-    known.append(Known(candidate.finder, candidate.scene, isInverted: candidate.isInverted))
+    known.append(DataMatrixScan.Known(candidate.finder, candidate.scene, isInverted: candidate.isInverted))
     if candidate.refine(search) || search.isEnded { return }
     promising.append(candidate)
     bent.append(candidate)

@@ -55,7 +55,7 @@ struct DataMatrixSideCheck {
   private static let endParts = 6
 
   /// 144 of the largest symbol's, and as many again where light bleeds into the ink.
-  private static let mostModules = 288
+  private static let mostModules = 288.0
 
   /// Whether a chain is an edge also between the rows that it was found in; most, in texture, are none.
   func isEdge(_ chain: EdgeChain) -> Bool {
@@ -87,21 +87,31 @@ struct DataMatrixSideCheck {
     return sum >= count * Self.leastRise ? sum / count : nil
   }
 
-  /// A chain as far as it looks like a solid side, and how often the dark beside it changes between that side alone and data
-  /// behind it, or nil where it does not look like one.
+  /// What shows along an edge that looks like a solid side.
+  struct Shown {
+    /// How often the dark beside it changes between that side alone and data behind it; 0 for a lenient check.
+    let changes: Int
+    /// How many times as long as thick it is.
+    let modules: Double
+    /// Of the places looked at those without the ends at which nothing shows.
+    fileprivate let part: Range<Int>
+    fileprivate let places: Int
+  }
+
+  /// A chain as far as it looks like a solid side, and what shows along it, or nil where it does not look like one.
   ///
   /// - Parameter darkIsRight: as it is for this check's ink.
-  func side(along chain: EdgeChain, darkIsRight: Bool) -> (chain: EdgeChain, changes: Int)? {
+  func side(along chain: EdgeChain, darkIsRight: Bool) -> (chain: EdgeChain, shown: Shown)? {
     guard let down = (chain.bottom - chain.top).normalized else { return nil }
     let right = Vector<ImagePixels>(down.y, -down.x)
     let path = Chain(chain.top, chain.middle, chain.bottom)
     guard let shown = shown(along: path, inward: darkIsRight ? right : -right, isOpen: true) else { return nil }
-    guard shown.part.count < shown.places else { return (chain, shown.changes) }
+    guard shown.part.count < shown.places else { return (chain, shown) }
     let (first, last) = (shown.part.lowerBound, shown.part.upperBound - 1)
     let part = EdgeChain(
       top: path.place(first, of: shown.places), bottom: path.place(last, of: shown.places), middle: chain.middle,
       darkIsRight: chain.darkIsRight)
-    return (part, shown.changes)
+    return (part, shown)
   }
 
   /// Whether an edge from `start` over `middle` to `end` looks like a solid side with data behind it.
@@ -119,14 +129,6 @@ struct DataMatrixSideCheck {
     shown(along: path, inward: inward, isOpen: false) != nil
   }
 
-  /// What shows of a solid side along an edge.
-  private struct Shown {
-    let changes: Int
-    /// Of the places looked at those without the ends at which nothing shows.
-    let part: Range<Int>
-    let places: Int
-  }
-
   /// - Parameter isOpen: whether nothing need show at the edge's ends: above and below a symbol among print a chain goes on in that
   ///   by a row or two.
   private func shown(along path: some DataMatrixStretch, inward: Vector<ImagePixels>, isOpen: Bool) -> Shown? {
@@ -137,7 +139,9 @@ struct DataMatrixSideCheck {
     depths.reserveCapacity(places)
     // A side has eight modules at least, and a chain covers most of one; two modules are told from one.
     let thickest = min(self.thickest, isLenient ? max(5, Int(path.length / 4)) : max(4, Int(path.length / 5)))
-    let limit = 2 * thickest
+    // What is thicker than a line and a half counts as thick, however thick it is.
+    let limit = isLenient ? thickest : 3 * thickest / 2 + 2
+    let mostGaps = (isLenient ? 4 * places : places) / 8
     let part = Self.parts
     let mostOpen = isOpen && !isLenient ? places / Self.endParts : 0
     var gaps = 0
@@ -152,6 +156,7 @@ struct DataMatrixSideCheck {
         }
         if i >= places - mostOpen { break }
         gaps += 1
+        guard gaps <= mostGaps else { return nil }
       }
       depths.append(depth(section, contrast: contrast, limit: limit))
     }
@@ -160,7 +165,8 @@ struct DataMatrixSideCheck {
     let sorted = depths.sorted()
     let line = sorted[count / 5]
     guard line < part * thickest else { return nil }
-    if isLenient { return Shown(changes: 0, part: 0..<places, places: places) }
+    let modules = Double(part * count) * path.length / Double(places * max(line, 1))
+    if isLenient { return Shown(changes: 0, modules: modules, part: 0..<places, places: places) }
     // Data beside a side are dark at one module in two.
     var changes = 0
     var thick = 0
@@ -172,10 +178,9 @@ struct DataMatrixSideCheck {
       wasThick = isThick
     }
     // Half of the modules differ from the one before. What is too thin for its length is a rule, or a frame.
-    let modules = part * Int(path.length) * count / (places * line)
-    guard modules <= Self.mostModules, changes >= max(1, min(modules, count) / 6) else { return nil }
+    guard modules <= Self.mostModules, changes >= max(1, min(Int(modules), count) / 6) else { return nil }
     guard 12 * thick >= count && 12 * (count - thick) >= count else { return nil }
-    return Shown(changes: changes, part: first..<first + count, places: places)
+    return Shown(changes: changes, modules: modules, part: first..<first + count, places: places)
   }
 
   /// Parts of a pixel in which depths are measured: of modules of two pixels and a half, two were as thick as one by whole pixels.

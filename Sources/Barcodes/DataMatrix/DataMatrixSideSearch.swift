@@ -28,27 +28,45 @@ struct DataMatrixSideSearch {
   struct Side {
     let chain: EdgeChain
     let isInverted: Bool
-    /// Where it changes between being a module thick and being thicker, as data lie behind it.
-    let changes: Int
+    let shown: DataMatrixSideCheck.Shown
 
     /// Whether a symbol may be read by it: of 104 in 140 pictures none had a side of less than ten pixels, nor one that changed less
     /// than twice, as 1,400 of the 6,100 that were looked at.
-    var isTelling: Bool { chain.length >= Self.leastLength && changes >= Self.leastChanges }
+    var isTelling: Bool { chain.length >= Self.leastLength && shown.changes >= Self.leastChanges }
 
     /// Pixels of a scene's image.
     private static let leastLength = 10.0
     private static let leastChanges = 2
 
+    /// How far its length and its changes are from what most symbols have: 4 where they are not. Of 63 scans of photographs that read
+    /// something 2.2 sides of less misfit came before the first that did, and 4.1 of more changes.
+    var misfit: Double {
+      guard shown.changes > 0, shown.modules > 0 else { return .infinity }
+      let length = shown.modules / Self.modules
+      let changes = Double(shown.changes) / (Self.changesAModule * shown.modules)
+      return length + 1 / length + changes + 1 / changes
+    }
+
+    private static let modules = 20.0
+    /// Half of the modules differ from the one before, and the smallest of them do not show.
+    private static let changesAModule = 0.4
+
+    func showsMoreData(than other: Side) -> Bool {
+      shown.changes == other.shown.changes
+        ? chain.length > other.chain.length : shown.changes > other.shown.changes
+    }
+
+    /// Whether two are sides of symbols that are alike, as those of a page are.
+    func resembles(_ other: Side) -> Bool {
+      isInverted == other.isInverted
+        && 4 * abs(chain.length - other.chain.length) < chain.length + other.chain.length
+    }
+
     /// Whether the ink is to the right of the chain.
     var darkIsRight: Bool { chain.darkIsRight != isInverted }
 
-    /// A place within the symbol, near the side: half a module of the largest that it may have.
-    var inside: Point<ImagePixels> {
-      let middle = chain.top.midpoint(to: chain.bottom)
-      guard let down = (chain.bottom - chain.top).normalized else { return middle }
-      let right = Vector<ImagePixels>(down.y, -down.x)
-      return middle + (darkIsRight ? right : -right) * (1.5 + chain.length / 16)
-    }
+    /// A place within the symbol, near the side.
+    var inside: Point<ImagePixels> { DataMatrixSideSearch.inside(chain, darkIsRight: darkIsRight) }
   }
 
   private var chains = EdgeChainFinder()
@@ -84,17 +102,25 @@ struct DataMatrixSideSearch {
       for check in checks {
         let isInverted = check.mask != 0
         // The bars of a linear symbol that was read are edges by the hundred.
-        guard !isLeftOut(Side(chain: chain, isInverted: isInverted, changes: 0).inside) else { continue }
+        guard !isLeftOut(Self.inside(chain, darkIsRight: chain.darkIsRight != isInverted)) else { continue }
         let passes = isEdge ?? checks[0].isEdge(chain)
         isEdge = passes
         guard passes, let side = check.side(along: chain, darkIsRight: chain.darkIsRight != isInverted) else {
           continue
         }
-        sides.append(Side(chain: side.chain, isInverted: isInverted, changes: side.changes))
+        sides.append(Side(chain: side.chain, isInverted: isInverted, shown: side.shown))
       }
     }
     return sides.sorted {
-      manner.isLenient || $0.changes == $1.changes ? $0.chain.length > $1.chain.length : $0.changes > $1.changes
+      manner.isLenient ? $0.chain.length > $1.chain.length : $0.showsMoreData(than: $1)
     }
+  }
+
+  /// A place within a symbol, near its side: half a module of the largest that it may have.
+  private static func inside(_ chain: EdgeChain, darkIsRight: Bool) -> Point<ImagePixels> {
+    let middle = chain.top.midpoint(to: chain.bottom)
+    guard let down = (chain.bottom - chain.top).normalized else { return middle }
+    let right = Vector<ImagePixels>(down.y, -down.x)
+    return middle + (darkIsRight ? right : -right) * (1.5 + chain.length / 16)
   }
 }

@@ -19,7 +19,8 @@ package struct StripeFinder {
   /// Of each block the doubled angle's cosine and sine, or zeros where it is not striped.
   private var cosines: [Float] = []
   private var sines: [Float] = []
-  private var stack: [Int] = []
+  /// Blocks whose neighbours are still to be looked at, with what their angles were.
+  private var stack: [(block: Int, cosine: Float, sine: Float)] = []
   private var members: [Int] = []
   /// What the blocks of a region that is parted are; none are marked between two of them.
   private var marks: [Mark] = []
@@ -125,20 +126,18 @@ package struct StripeFinder {
     let (columns, rows) = (tensor.columns, tensor.rows)
     members.removeAll(keepingCapacity: true)
     stack.removeAll(keepingCapacity: true)
-    var angles: [(cosine: Float, sine: Float)] = [(cosines[seed], sines[seed])]
-    stack.append(seed)
+    stack.append((seed, cosines[seed], sines[seed]))
     cosines[seed] = 0
     sines[seed] = 0
-    while let at = stack.popLast(), let angle = angles.popLast() {
-      members.append(at)
-      let (row, column) = (at / columns, at % columns)
+    while let angle = stack.popLast() {
+      members.append(angle.block)
+      let (row, column) = (angle.block / columns, angle.block % columns)
       for y in max(row - 1, 0)...min(row + 1, rows - 1) {
         for x in max(column - 1, 0)...min(column + 1, columns - 1) {
           let next = y * columns + x
           let (cosine, sine) = (cosines[next], sines[next])
           guard cosine * angle.cosine + sine * angle.sine > Self.leastAgreement else { continue }
-          stack.append(next)
-          angles.append((cosine, sine))
+          stack.append((next, cosine, sine))
           cosines[next] = 0
           sines[next] = 0
         }

@@ -52,6 +52,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case linearRegions
   /// A few lines over a region, as they are.
   case linearPlain
+  /// The same, behind several regions of which they said nothing.
+  case linearUnlikely
   /// Many lines over a region of which a few said something.
   case linearTold
   /// Many lines, by all rules for edges.
@@ -113,6 +115,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case dataMatrixSmaller
   /// The same in the picture.
   case dataMatrixPlain
+  /// Sides in all of these that show less of a symbol.
+  case dataMatrixUnlikely
   /// A grid that showed well brought to its modules' edges.
   case dataMatrixCloser
   /// Sides by rows and columns in finer steps.
