@@ -298,7 +298,7 @@ package final class DataMatrixReader: SymbolReader {
       if looked[polarity] >= most || search.isClaimed(scene.toImage(side.inside)) { continue }
       looked[polarity] += 1
       scan.misses += 1
-      // It counts as one in vain: the order has what shows least last.
+      // One that tells nothing counts as one in vain, whatever the order.
       guard scan.isLenient || side.isTelling else { continue }
       let before = search.observations.count
       read(side, greys[polarity], &scan, search)
