@@ -47,29 +47,29 @@ final class Evidence {
   var levels: Int { pyramid.count }
 
   /// The picture as it was taken.
-  var original: LuminanceImage { pyramid.levels[0].image }
+  var original: LuminanceImage { pyramid[0].image }
 
   func image(_ level: Int) -> LuminanceImage {
     pyramid.shrink(to: level)
-    return pyramid.levels[level].image
+    return pyramid[level].image
   }
 
   func thresholds(_ level: Int) -> ThresholdGrid {
     pyramid.shrink(to: level)
     pyramid.measure(level)
-    return pyramid.levels[level].thresholds
+    return pyramid[level].thresholds
   }
 
   func faintThresholds(_ level: Int) -> ThresholdGrid {
     pyramid.shrink(to: level)
     pyramid.measureFaint(level)
-    return pyramid.levels[level].faintThresholds
+    return pyramid[level].faintThresholds
   }
 
   func binary(_ level: Int) -> BinaryImage {
     pyramid.shrink(to: level)
     pyramid.binarize(level)
-    return pyramid.levels[level].binary
+    return pyramid[level].binary
   }
 
   /// Striped regions of the image and its smaller copies, the largest first: at half and quarter size bars of many pixels

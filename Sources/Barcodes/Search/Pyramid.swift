@@ -16,19 +16,21 @@ struct Pyramid {
   /// The shortest side a level may have: a symbol of 21 modules does not fit a smaller one.
   static let leastSide = 32
 
-  private(set) var levels = [Level()]
-  /// A frame of which the first level is half as large.
-  private var whole = LuminanceImage(width: 1, height: 1, pixels: [0])
+  private var levels = [Level()]
+  /// The one that the frame begins with: the second where it is taken at half its size, so that each size keeps its memory.
+  private var first = 0
   /// How many levels hold this frame's image; 0 before the first one is there.
   private var filled = 0
   /// How many levels the frame's size allows.
   private(set) var count = 0
 
+  subscript(_ level: Int) -> Level { levels[first + level] }
+
   mutating func clear() { filled = 0 }
 
   mutating func begin(_ frame: Frame, _ area: PixelArea) {
     levels[0].image.extract(from: frame, area)
-    didFillFirst()
+    didFill(first: 0)
   }
 
   /// The same with a frame at half its size.
@@ -36,59 +38,65 @@ struct Pyramid {
   /// - Returns: false where half of the area is less than a pixel wide or high.
   mutating func beginHalved(_ frame: Frame, _ area: PixelArea) -> Bool {
     guard area.width > 1, area.height > 1 else { return false }
-    whole.extract(from: frame, area)
-    levels[0].image.becomeHalf(of: whole)
-    didFillFirst()
+    if levels.count == 1 { levels.append(Level()) }
+    levels[0].image.extract(from: frame, area)
+    levels[1].image.becomeHalf(of: levels[0].image)
+    didFill(first: 1)
     return true
   }
 
   mutating func begin(_ image: LuminanceImage) {
     levels[0].image = image
-    didFillFirst()
+    didFill(first: 0)
   }
 
-  private mutating func didFillFirst() {
-    var shorter = min(levels[0].image.width, levels[0].image.height) / 2
+  private mutating func didFill(first: Int) {
+    self.first = first
+    var shorter = min(levels[first].image.width, levels[first].image.height) / 2
     count = 1
     while shorter >= Self.leastSide {
       count += 1
       shorter /= 2
     }
-    while levels.count < count { levels.append(Level()) }
+    while levels.count < first + count { levels.append(Level()) }
     filled = 1
-    forget(0)
+    forget(first)
   }
 
-  private mutating func forget(_ level: Int) {
-    levels[level].isMeasured = false
-    levels[level].isBinarized = false
+  private mutating func forget(_ place: Int) {
+    levels[place].isMeasured = false
+    levels[place].isBinarized = false
   }
 
   mutating func shrink(to level: Int) {
     precondition(level < count, "the frame is too small for this level")
     while filled <= level {
-      levels[filled].image.becomeHalf(of: levels[filled - 1].image)
-      forget(filled)
+      let place = first + filled
+      levels[place].image.becomeHalf(of: levels[place - 1].image)
+      forget(place)
       filled += 1
     }
   }
 
   mutating func measure(_ level: Int) {
-    guard !levels[level].isMeasured else { return }
-    levels[level].thresholds.measure(levels[level].image)
-    levels[level].isMeasured = true
+    let place = first + level
+    guard !levels[place].isMeasured else { return }
+    levels[place].thresholds.measure(levels[place].image)
+    levels[place].isMeasured = true
   }
 
   mutating func measureFaint(_ level: Int) {
     measure(level)
-    levels[level].faintThresholds.measure(
-      like: levels[level].thresholds, contrast: ThresholdGrid.faintContrast)
+    let place = first + level
+    levels[place].faintThresholds.measure(
+      like: levels[place].thresholds, contrast: ThresholdGrid.faintContrast)
   }
 
   mutating func binarize(_ level: Int) {
-    guard !levels[level].isBinarized else { return }
+    let place = first + level
+    guard !levels[place].isBinarized else { return }
     measure(level)
-    levels[level].binary.binarize(levels[level].image, levels[level].thresholds)
-    levels[level].isBinarized = true
+    levels[place].binary.binarize(levels[place].image, levels[place].thresholds)
+    levels[place].isBinarized = true
   }
 }
