@@ -51,6 +51,10 @@ struct StripeEvidence {
   /// beside a sharp one are rare.
   var isStrong: Bool { likeness >= 0.85 && 25...200 ~= elements }
 
+  /// True for bars that may be worth the same lines asked otherwise beside what was read: so were 41 of 43 of drawings that these
+  /// read, and three in ten others in photographs.
+  var isClear: Bool { likeness >= 0.75 && 25...200 ~= elements }
+
   /// True where an EAN or UPC symbol may be: the longest one has 59 elements, blur takes half of them, and print may stand
   /// beside it. All of 71 regions that comparison read have bars that go on, and of 25 none had more than 60
   /// elements.

@@ -54,6 +54,8 @@ public enum SearchWork: String, CaseIterable, Hashable, Sendable {
   case linearPlain
   /// The same, behind several regions of which they said nothing.
   case linearUnlikely
+  /// The same lines at other sensitivities, light on dark, and askew.
+  case linearOtherwise
   /// Many lines over a region of which a few said something.
   case linearTold
   /// Many lines, by all rules for edges.

@@ -68,6 +68,20 @@ struct VainWorkTests {
     #expect(log.work.count { $0 == .linearUnlikely } == 12)
   }
 
+  @Test("Light on dark is asked for behind the lines as they are and what others see plainly")
+  func otherwise() throws {
+    let code = try EANWriter(.ean13).write("4006381333931")
+    let frame = try strips(0, above: code)
+    let negative = try Frame(
+      format: .grey, width: Self.width, height: Self.height, bytes: frame.bytes.map { 255 - $0 })
+    #expect(detect(frame).log.readBy == .linearPlain)
+    let found = detect(negative)
+    #expect(found.texts == ["4006381333931"])
+    #expect(found.log.readBy == .linearOtherwise)
+    let before = found.log.work.prefix { $0 != .linearOtherwise }
+    #expect(before.contains(.linearPlain) && before.contains(.qrPlain))
+  }
+
   @Test("Many lines are laid over the likeliest strips alone, but for thorough effort")
   func fine() throws {
     let frame = try strips(30)
