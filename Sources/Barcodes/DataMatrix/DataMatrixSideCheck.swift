@@ -141,6 +141,9 @@ struct DataMatrixSideCheck {
     let thickest = min(self.thickest, isLenient ? max(5, Int(path.length / 4)) : max(4, Int(path.length / 5)))
     // What is thicker than a line and a half counts as thick, however thick it is.
     let limit = isLenient ? thickest : 3 * thickest / 2 + 2
+    guard isLenient || places < 2 * Self.sample || isThinSomewhere(path, inward, contrast: contrast, thickest) else {
+      return nil
+    }
     let mostGaps = (isLenient ? 4 * places : places) / 8
     let part = Self.parts
     let mostOpen = isOpen && !isLenient ? places / Self.endParts : 0
@@ -182,6 +185,19 @@ struct DataMatrixSideCheck {
     guard 12 * thick >= count && 12 * (count - thick) >= count else { return nil }
     return Shown(changes: changes, modules: modules, part: first..<first + count, places: places)
   }
+
+  /// Whether any of some places along an edge may be a line alone: of a symbol's side every second one is, of other edges none.
+  private func isThinSomewhere(
+    _ path: some DataMatrixStretch, _ inward: Vector<ImagePixels>, contrast: Int, _ thickest: Int
+  ) -> Bool {
+    (0..<Self.sample).contains { place in
+      depth(Section(path.place(place, of: Self.sample), inward), contrast: contrast, limit: thickest)
+        < Self.parts * thickest
+    }
+  }
+
+  /// Places: where every second one is thin, none of twelve is on one side in four thousand.
+  private static let sample = 12
 
   /// Parts of a pixel in which depths are measured: of modules of two pixels and a half, two were as thick as one by whole pixels.
   private static let parts = 8
