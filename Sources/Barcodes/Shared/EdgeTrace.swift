@@ -42,29 +42,13 @@ struct EdgeTracer {
   ) -> (offset: Double, rise: Double) {
     let steps = Int(2 * reach)
     let half = outward * 0.5
-    var walk = grey.walk(from: place - half * Double(steps + 2), by: half)
-    // The last values, half a pixel apart: a rise is over four of them.
-    var last = (walk.next(), walk.next(), walk.next(), walk.next())
-    var (best, at) = (Int.min, 0)
-    var previous: Int?
-    var (left, right): (Int?, Int?) = (nil, nil)
-    for i in 0...2 * steps {
-      let value = walk.next()
-      let rise = value &- last.0
-      if i == at + 1 { right = rise }
-      if rise > best {
-        (best, at) = (rise, i)
-        (left, right) = (previous, nil)
-      }
-      previous = rise
-      last = (last.1, last.2, last.3, value)
+    let steepest = grey.steepestRise(from: place - half * Double(steps + 2), by: half, count: 2 * steps + 1)
+    let level = SteepestRise.level
+    var offset = 0.5 * Double(steepest.index - steps)
+    if let before = steepest.before, let behind = steepest.behind {
+      offset += 0.5 * parabolaPeak(Double(before) * level, Double(steepest.rise) * level, Double(behind) * level)
     }
-    let level = GreyField.Walk.level
-    var offset = 0.5 * Double(at - steps)
-    if let left, let right {
-      offset += 0.5 * parabolaPeak(Double(left) * level, Double(best) * level, Double(right) * level)
-    }
-    return (offset, Double(best) * level)
+    return (offset, Double(steepest.rise) * level)
   }
 
   /// Follows the edge from `start` in `direction`, the light side being `outward`, until it ends, bends away

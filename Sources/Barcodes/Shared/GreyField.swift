@@ -82,6 +82,15 @@ struct GreyField {
   ///   - step: from one place to the next.
   func walk(from start: Point<ImagePixels>, by step: Vector<ImagePixels>) -> Walk { Walk(self, start, step) }
 
+  /// Where the grey rises most over four steps, among as many places.
+  ///
+  /// - Parameters:
+  ///   - start: the first place.
+  ///   - step: from one place to the next.
+  func steepestRise(from start: Point<ImagePixels>, by step: Vector<ImagePixels>, count: Int) -> SteepestRise {
+    image.steepestRise(from: start, step: step, count: count, inverted: flip != 0)
+  }
+
   @inline(__always)
   func callAsFunction(_ point: Point<ImagePixels>) -> Double { self(point.x, point.y) }
 
