@@ -67,13 +67,7 @@ extension LuminanceImage {
           var sum = 0
           for _ in 0...strips {
             let (column, row) = place(x, y)
-            let (fx, fy) = (column &>> 20 & 0xFFF, row &>> 20 & 0xFFF)
-            let at = (row &>> 32) &* width &+ column &>> 32
-            let upperLeft = unsafe Int(pixels[at])
-            let upper = unsafe upperLeft &<< 12 &+ fx &* (Int(pixels[at &+ right]) &- upperLeft)
-            let lowerLeft = unsafe Int(pixels[at &+ below])
-            let lower = unsafe lowerLeft &<< 12 &+ fx &* (Int(pixels[at &+ below &+ right]) &- lowerLeft)
-            sum &+= upper &<< 12 &+ fy &* (lower &- upper)
+            unsafe sum &+= greyBetween(pixels, column, row, width: width, right: right, below: below)
             x &+= ax
             y &+= ay
           }
@@ -91,4 +85,24 @@ extension LuminanceImage {
     }
     return begin
   }
+}
+
+/// The grey between four pixels, in 2^-24 grey levels.
+///
+/// - Parameters:
+///   - x: from the center of the first pixel, in 2^-32 of one; the same down the picture.
+///   - right: from a pixel to the one right of it, 0 where there is none.
+///   - below: from a pixel to the one below it, 0 where there is none.
+@inline(__always)
+func greyBetween(
+  _ pixels: UnsafeBufferPointer<UInt8>, _ x: Int, _ y: Int, width: Int, right: Int, below: Int
+) -> Int {
+  // The parts of a pixel have twelve bits.
+  let (s, t) = (x &>> 20 & 0xFFF, y &>> 20 & 0xFFF)
+  let at = (y &>> 32) &* width &+ x &>> 32
+  let upperLeft = unsafe Int(pixels[at])
+  let upper = unsafe upperLeft &<< 12 &+ s &* (Int(pixels[at &+ right]) &- upperLeft)
+  let lowerLeft = unsafe Int(pixels[at &+ below])
+  let lower = unsafe lowerLeft &<< 12 &+ s &* (Int(pixels[at &+ below &+ right]) &- lowerLeft)
+  return upper &<< 12 &+ t &* (lower &- upper)
 }

@@ -34,31 +34,23 @@ extension LuminanceImage {
     let places = count &+ 4
     func isInside(_ first: Int, _ step: Int, last: Int) -> Bool {
       let other = first &+ (places &- 1) &* step
-      return min(first, other) >= 0 && max(first, other) < last
+      // Steps so large that their sum may not fit a number are none of an edge's.
+      return abs(step) < 1 &<< 40 && min(first, other) >= 0 && max(first, other) < last
     }
     let isInside = isInside(x0, dx, last: lastX) && isInside(y0, dy, last: lastY)
     let (width, height) = (width, height)
     return unsafe pixels.withUnsafeBufferPointer { pixels in
-      /// In 2^-24 grey levels.
-      @inline(__always)
-      func grey(_ x: Int, _ y: Int, right: Int, below: Int) -> Int {
-        let (s, t) = (x &>> 20 & 0xFFF, y &>> 20 & 0xFFF)
-        let at = (y &>> 32) &* width &+ x &>> 32
-        let upperLeft = unsafe Int(pixels[at])
-        let upper = unsafe upperLeft &<< 12 &+ s &* (Int(pixels[at &+ right]) &- upperLeft)
-        let lowerLeft = unsafe Int(pixels[at &+ below])
-        let lower = unsafe lowerLeft &<< 12 &+ s &* (Int(pixels[at &+ below &+ right]) &- lowerLeft)
-        return upper &<< 12 &+ t &* (lower &- upper)
-      }
       return unsafe withUnsafeTemporaryAllocation(of: Int.self, capacity: places) { greys in
         for place in 0..<places {
           let (x, y) = (x0 &+ place &* dx, y0 &+ place &* dy)
           if isInside {
-            unsafe greys.initializeElement(at: place, to: grey(x, y, right: 1, below: width))
+            unsafe greys.initializeElement(
+              at: place, to: greyBetween(pixels, x, y, width: width, right: 1, below: width))
           } else {
             let (u, v) = (min(max(x, 0), lastX), min(max(y, 0), lastY))
             let (right, below) = (u &>> 32 &+ 1 < width ? 1 : 0, v &>> 32 &+ 1 < height ? width : 0)
-            unsafe greys.initializeElement(at: place, to: grey(u, v, right: right, below: below))
+            unsafe greys.initializeElement(
+              at: place, to: greyBetween(pixels, u, v, width: width, right: right, below: below))
           }
         }
         return unsafe steepest(greys, isInverted)
