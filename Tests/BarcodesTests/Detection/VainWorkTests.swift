@@ -88,4 +88,28 @@ struct VainWorkTests {
     #expect(detect(frame).log.work.count { $0 == .linearFine } == 4)
     #expect(detect(frame, effort: .thorough).log.work.count { $0 == .linearFine } > 4)
   }
+
+  @Test("Of many squares within squares those with the evenest rings are taken for a bull's eye first")
+  func eyes() throws {
+    var bytes = [UInt8](repeating: 230, count: Self.width * Self.height)
+    func fill(_ x: Int, _ y: Int, half: Int, _ grey: UInt8) {
+      for row in y - half..<y + half {
+        for column in x - half..<x + half { bytes[row * Self.width + column] = grey }
+      }
+    }
+    for number in 0..<60 {
+      // Rings of four pixels end with an even number of them.
+      for (half, grey) in [(19, 25), (15, 230), (11, 25), (7, 230), (2, 25)] as [(Int, UInt8)] {
+        fill(40 + number % 10 * 90, 40 + number / 10 * 70, half: half, grey)
+      }
+    }
+    let code = try AztecWriter().write("BEHIND THEM")
+    for y in 0..<4 * code.height {
+      for x in 0..<4 * code.width where code[x / 4, y / 4] { bytes[(760 + y) * Self.width + 400 + x] = 25 }
+    }
+    let frame = try Frame(format: .grey, width: Self.width, height: Self.height, bytes: bytes)
+    let found = detect(frame)
+    #expect(found.texts == ["BEHIND THEM"])
+    #expect(found.log.readBy == .aztecPlain)
+  }
 }
