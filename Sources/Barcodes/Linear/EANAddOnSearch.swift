@@ -56,7 +56,9 @@ struct EANAddOnSearch {
   ///   - lines: on how many lines.
   func read(_ heights: ClosedRange<Double>, lines: Int) -> String? {
     var evidence = [[EANFit.Evidence]](repeating: [], count: EANFit.addOns.count)
-    for number in 0..<lines {
+    for (tried, number) in RegionScan.spread(lines).enumerated() {
+      // It is half as high as its symbol at least: of the first half of the lines some meet it.
+      if 2 * tried >= lines, evidence.allSatisfy(\.isEmpty) { return nil }
       let part = (Double(number) + 0.5) / Double(lines)
       compare(heights.lowerBound + part * (heights.upperBound - heights.lowerBound), &evidence)
     }

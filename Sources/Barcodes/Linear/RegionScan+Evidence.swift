@@ -113,7 +113,8 @@ extension RegionScan {
   private func showsBars(_ line: ScanLine) -> Bool {
     // Over the whole of a small picture a film's clock may stand alone.
     let least = margin == 0 && search.wants([.dxFilmEdge]) ? DXFilmEdgeCollector.leastClock : Self.leastElements
-    return TurnedLine(line, sensitivity: Self.plainSensitivity).elements >= least
-      && TurnedLine(line, sensitivity: Self.strongSensitivity).elements >= Self.leastStrongElements
+    let source = TurnedLine.Source(line)
+    return TurnedLine(source, sensitivity: Self.plainSensitivity).elements >= least
+      && TurnedLine(source, sensitivity: Self.strongSensitivity).elements >= Self.leastStrongElements
   }
 }

@@ -11,18 +11,32 @@ struct TurnedLine {
   private let step: Float
   private var edges: [ScanLine.EdgeRule: ScanLine.Edges] = [:]
 
+  /// A line's grey, and the contrast around each of its stretches: the same at all sensitivities.
+  struct Source {
+    let line: ScanLine
+    fileprivate let grey: [Float]
+    fileprivate let contrast: [Float]
+    fileprivate let isSmoothed: Bool
+
+    init(_ line: ScanLine) {
+      self.line = line
+      isSmoothed = line.samples.count >= 3 && line.step < 0.75
+      grey = isSmoothed ? TurnedLine.smoothed(line.samples) : line.samples
+      contrast = TurnedLine.contrast(grey)
+    }
+  }
+
   /// A bar or space is a turn of the grey by at least `sensitivity` of the contrast around it.
   ///
   /// - Parameter sensitivity: 0.25 skips noise and glare; 0.1 sees elements that blur has nearly levelled.
-  init(_ line: ScanLine, sensitivity: Float) {
-    self.line = line
+  init(_ source: Source, sensitivity: Float) {
+    line = source.line
     step = Float(line.step)
-    let isSmoothed = line.samples.count >= 3 && line.step < 0.75
-    var grey = isSmoothed ? Self.smoothed(line.samples) : line.samples
-    var turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
+    var grey = source.grey
+    var turns = Self.turns(grey, contrast: source.contrast, sensitivity: sensitivity)
     var medianWidth = Self.medianWidth(turns)
     // A mean over a pixel and a half levels elements of one pixel, and pulls edges towards them.
-    if turns.count > 2, isSmoothed, medianWidth * line.step < Self.leastSmoothedWidth {
+    if turns.count > 2, source.isSmoothed, medianWidth * line.step < Self.leastSmoothedWidth {
       grey = line.samples
       turns = Self.turns(grey, contrast: Self.contrast(grey), sensitivity: sensitivity)
       medianWidth = Self.medianWidth(turns)
@@ -38,6 +52,8 @@ struct TurnedLine {
     self.turns = turns
     self.medianWidth = medianWidth
   }
+
+  init(_ line: ScanLine, sensitivity: Float) { self.init(Source(line), sensitivity: sensitivity) }
 
   /// Bars and spaces that the line shows, of either polarity.
   var elements: Int { max(0, turns.count - 2) }
@@ -55,7 +71,7 @@ struct TurnedLine {
   // MARK: - Turns
 
   /// Half a pixel apart, samples repeat each other: a mean over three takes their noise and not their edges.
-  private static func smoothed(_ samples: [Float]) -> [Float] {
+  fileprivate static func smoothed(_ samples: [Float]) -> [Float] {
     var grey = samples
     for i in 1..<samples.count - 1 { grey[i] = (samples[i - 1] + 2 * samples[i] + samples[i + 1]) / 4 }
     return grey
@@ -85,7 +101,7 @@ struct TurnedLine {
 
   /// For each stretch the difference of lightest and darkest over it and its neighbours, at
   /// least a quarter of that of the whole line, and of 8 grey levels, below which there is only noise.
-  private static func contrast(_ grey: [Float]) -> [Float] {
+  fileprivate static func contrast(_ grey: [Float]) -> [Float] {
     let extremes = StretchExtremes(grey, stretch: stretchSize)
     return extremes.light.indices.map { max(extremes.light[$0] - extremes.dark[$0], extremes.whole / 4, 8) }
   }

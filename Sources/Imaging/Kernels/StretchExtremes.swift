@@ -40,10 +40,14 @@ package struct StretchExtremes {
     }
     var (dark, light) = (low, high)
     for at in 0..<count {
-      for near in max(at - 2, 0)...min(at + 2, count - 1) {
-        dark[at] = min(dark[at], low[near])
-        light[at] = max(light[at], high[near])
+      var (least, most) = (low[at], high[at])
+      var near = max(at &- 2, 0)
+      let last = min(at &+ 2, count &- 1)
+      while near <= last {
+        (least, most) = (min(least, low[near]), max(most, high[near]))
+        near &+= 1
       }
+      (dark[at], light[at]) = (least, most)
     }
     (self.dark, self.light) = (dark, light)
     whole = (high.max() ?? 0) - (low.min() ?? 0)
