@@ -141,9 +141,8 @@ struct DataMatrixSideCheck {
     let thickest = min(self.thickest, isLenient ? max(5, Int(path.length / 4)) : max(4, Int(path.length / 5)))
     // What is thicker than a line and a half counts as thick, however thick it is.
     let limit = isLenient ? thickest : 3 * thickest / 2 + 2
-    guard isLenient || places < 2 * Self.sample || isThinSomewhere(path, inward, contrast: contrast, thickest) else {
-      return nil
-    }
+    guard isLenient || places < 2 * Self.sample || isUneven(path, inward, contrast: contrast, thickest, limit: limit)
+    else { return nil }
     let mostGaps = (isLenient ? 4 * places : places) / 8
     let part = Self.parts
     let mostOpen = isOpen && !isLenient ? places / Self.endParts : 0
@@ -175,7 +174,7 @@ struct DataMatrixSideCheck {
     var thick = 0
     var wasThick: Bool?
     for depth in depths {
-      let isThick = 2 * depth > 3 * line + part / 2
+      let isThick = isThick(depth, beside: line)
       if isThick { thick += 1 }
       if let wasThick, wasThick != isThick { changes += 1 }
       wasThick = isThick
@@ -186,17 +185,23 @@ struct DataMatrixSideCheck {
     return Shown(changes: changes, modules: modules, part: first..<first + count, places: places)
   }
 
-  /// Whether any of some places along an edge may be a line alone: of a symbol's side every second one is, of other edges none.
-  private func isThinSomewhere(
-    _ path: some DataMatrixStretch, _ inward: Vector<ImagePixels>, contrast: Int, _ thickest: Int
+  /// Whether of some places along an edge one may be a line alone, and one shows more than that: of a symbol's side every second
+  /// one does, of a stroke none, and of what is as thick all along neither.
+  private func isUneven(
+    _ path: some DataMatrixStretch, _ inward: Vector<ImagePixels>, contrast: Int, _ thickest: Int, limit: Int
   ) -> Bool {
-    (0..<Self.sample).contains { place in
-      depth(Section(path.place(place, of: Self.sample), inward), contrast: contrast, limit: thickest)
-        < Self.parts * thickest
+    var (least, most) = (Int.max, 0)
+    return (0..<Self.sample).contains { place in
+      let depth = depth(Section(path.place(place, of: Self.sample), inward), contrast: contrast, limit: limit)
+      (least, most) = (min(least, depth), max(most, depth))
+      return least < Self.parts * thickest && isThick(most, beside: least)
     }
   }
 
-  /// Places: where every second one is thin, none of twelve is on one side in four thousand.
+  /// Whether data stand behind a line.
+  private func isThick(_ depth: Int, beside line: Int) -> Bool { 2 * depth > 3 * line + Self.parts / 2 }
+
+  /// Places: where every second one is thin, none of twelve is on one side in four thousand, nor thick.
   private static let sample = 12
 
   /// Parts of a pixel in which depths are measured: of modules of two pixels and a half, two were as thick as one by whole pixels.
