@@ -69,9 +69,11 @@ package final class DataMatrixReader: SymbolReader {
     // Four rows make a side: of 24 pixels in a camera's large frame.
     let step = max(3, min(6, shorterSide(search) / 180))
     var manner = DataMatrixSideSearch.Manner(lines: .rows, step: step, thickest: Self.thickest)
-    // The side that rows cross may be touched by print, or too short in a low rectangle. Where nothing was read a finer look
-    // follows, whose price small pictures save.
-    if isAmongOthers(search) || search.image().pixels.count <= Self.smallPicture {
+    // The side that rows cross may be touched by print, or too short in a low rectangle: on a page that shows others, and in a small
+    // picture that shows none, where a finer look would cost as much. Of 849 small ones in which something had
+    // been read one held more, and showed no other kind.
+    let isSmall = search.image().pixels.count <= Self.smallPicture
+    if isAmongOthers(search) != isSmall {
       manner.lines = .both
       manner.columnStep = 2 * step
     }
