@@ -225,29 +225,36 @@ struct BlurredLine {
   private func rows(_ rendering: Rendering) -> [Row] {
     var rows: [Row] = []
     rows.reserveCapacity(Self.vectors * places.count)
-    var values = [Float](repeating: 0, count: 4 * Self.vectors)
+    // Of each step it and the three that lie a weight's spacing before it each, as the weights go backwards.
+    let four = rendering.dark.indices.map { step -> Row in
+      guard step >= 3 * Self.spacing else { return .zero }
+      return Row(
+        rendering.dark[step], rendering.dark[step - Self.spacing], rendering.dark[step - 2 * Self.spacing],
+        rendering.dark[step - 3 * Self.spacing])
+    }
     for place in places {
       let along = 2 * place / Float(modules) - 1
-      (values[0], values[1], values[2]) = (1, along, along * along)
       let at = (place + Float(Self.quiet + Self.border)) * Float(Self.steps)
       let step = Int(at)
       let part = at - Float(step)
+      func weights(from first: Int) -> Row {
+        let from = step - (first - Self.reach) * Self.spacing
+        return four[from] + part * (four[from + 1] - four[from])
+      }
+      let (a, b, c) = (weights(from: 0), weights(from: 4), weights(from: 8))
       var usual: Float = 0
-      for weight in 0...2 * Self.reach {
-        let from = step - (weight - Self.reach) * Self.spacing
-        let dark = rendering.dark[from] + part * (rendering.dark[from + 1] - rendering.dark[from])
-        values[3 + weight] = dark
-        usual += Self.usual[weight] * dark
+      for i in 0..<4 { usual += Self.usual[i] * a[i] }
+      for i in 0..<4 { usual += Self.usual[4 + i] * b[i] }
+      for i in 0..<3 { usual += Self.usual[8 + i] * c[i] }
+      func ink(_ number: Int) -> Float {
+        let from = step - Self.ink[number]
+        return rendering.edges[from] + part * (rendering.edges[from + 1] - rendering.edges[from])
       }
-      values[4 + 2 * Self.reach] = along * usual
-      for (number, ink) in Self.ink.enumerated() {
-        let from = step - ink
-        values[5 + 2 * Self.reach + number] =
-          rendering.edges[from] + part * (rendering.edges[from + 1] - rendering.edges[from])
-      }
-      for i in 0..<Self.vectors {
-        rows.append(Row(values[4 * i], values[4 * i + 1], values[4 * i + 2], values[4 * i + 3]))
-      }
+      rows.append(Row(1, along, along * along, a[0]))
+      rows.append(Row(a[1], a[2], a[3], b[0]))
+      rows.append(Row(b[1], b[2], b[3], c[0]))
+      rows.append(Row(c[1], c[2], along * usual, ink(0)))
+      rows.append(Row(ink(1), ink(2), ink(3), 0))
     }
     return rows
   }
