@@ -90,8 +90,9 @@ extension EANFit {
         let parity = UPCEParity.parity(system: end.system, check: end.check)
         return (0..<6).map { parity >> (5 - $0) & 1 }
       }
-      for one in parities {
-        for last in 0...9 where one.least < runnerUp {
+      for one in parities where one.least < runnerUp {
+        let (beforeLast, set) = (bound(Array(one.sets.dropLast())), one.sets[5])
+        for last in 0...9 where beforeLast + errors[150 + 10 * set + last] < runnerUp {
           let found = paths(
             errors, sets: one.sets, weights: Self.upcEWeights[last], sum: 3 * one.of.system + one.of.check, last: last,
             below: runnerUp)
