@@ -107,7 +107,7 @@ package final class AztecReader: SymbolReader {
       scene.image, scene.thresholds, step: step, leastModule: leastModule,
       findsLight: search.options.triesInverted, findsRound: wantsMaxiCode(scene, search),
       isClaimed: { search.isClaimed(toImage($0)) }, isOver: { search.isOver() })
-    let most = Self.mostInVain * max(1, search.image().pixels.count / 1_000_000)
+    let most = Self.mostInVain * search.image().megapixels
     var failed = 0
     for hint in eyes.hints.sorted(by: { $0.misfit < $1.misfit }) where hint.isRound || failed < most {
       if search.isOver() { return }

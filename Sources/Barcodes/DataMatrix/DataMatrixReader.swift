@@ -100,7 +100,7 @@ package final class DataMatrixReader: SymbolReader {
     }
     unfinished.removeAll(keepingCapacity: true)
     let closer = unreadPending(search).sorted { $0.score > $1.score }
-      .prefix(Self.mostCloser * megapixels(search))
+      .prefix(Self.mostCloser * search.image().megapixels)
       .map { candidate in
         let promise = candidate.score < Self.likelyScore ? Self.promiseBelow : candidate.score
         return Work(.dataMatrixCloser, at: candidate.place, isEvident: true, promise: promise) { search in
@@ -138,8 +138,6 @@ package final class DataMatrixReader: SymbolReader {
   /// Candidates that are refined, a megapixel: a millisecond each.
   private static let mostCloser = 16
 
-  private func megapixels(_ search: FrameSearch) -> Int { max(1, search.image().pixels.count / 1_000_000) }
-
   private func readFinely(_ search: FrameSearch) -> [Work] {
     // Beside what other readers read only where something shows: of 43 pictures none held more.
     let left = search.observations.isEmpty || hasRead(search) ? nil : unreadPending(search)
@@ -147,7 +145,7 @@ package final class DataMatrixReader: SymbolReader {
     search.trace?.didBegin(.finders)
     // Four rows make a side: of a 15th of the picture's shorter side or 20 pixels.
     let step = max(1, min(5, shorterSide(search) / 60))
-    let most = Self.mostSides * megapixels(search)
+    let most = Self.mostSides * search.image().megapixels
     readAll(SearchScene(search), .init(lines: .rows, step: step), most: most, near: left, search)
     // One of the solid sides crosses rows. Where it is torn, or something touches it, or data make it look thicker than
     // it is, the other one tells.
@@ -178,7 +176,7 @@ package final class DataMatrixReader: SymbolReader {
 
   /// Reads symbols that are seen from very near, the largest first.
   private func readNear(_ search: FrameSearch, _ candidates: [DataMatrixCandidate]) {
-    let most = Self.mostNear * megapixels(search)
+    let most = Self.mostNear * search.image().megapixels
     for var candidate in candidates.sorted(by: { $0.length > $1.length }).prefix(most)
     where !search.isClaimed(candidate.place) {
       if search.isOver() { return }
@@ -220,7 +218,7 @@ package final class DataMatrixReader: SymbolReader {
     search.trace?.didBegin(.finders)
     guard let scene else { return [] }
     let step = max(2, min(5, shorterSide(search) / 60))
-    readAll(scene, .init(lines: .both, step: step), most: Self.mostSides * megapixels(search), search)
+    readAll(scene, .init(lines: .both, step: step), most: Self.mostSides * search.image().megapixels, search)
     return []
   }
 

@@ -21,7 +21,7 @@ struct DataMatrixScan {
   }
 
   /// The scene's, at least one.
-  var megapixels: Int { max(1, scene.image.pixels.count / 1_000_000) }
+  var megapixels: Int { scene.image.megapixels }
 
   /// Whether it is the first of its kind in this scan: a side is found by several rows, each of which ends it a little elsewhere.
   mutating func isFirst(_ finder: Known) -> Bool {

@@ -221,7 +221,7 @@ struct BlurredLine {
     }
   }
 
-  /// What each unknown adds to each sample.
+  /// What each unknown adds to each sample: eleven weights and four of ink, in vectors of four with what the light does.
   private func rows(_ rendering: Rendering) -> [Row] {
     var rows: [Row] = []
     rows.reserveCapacity(Self.vectors * places.count)

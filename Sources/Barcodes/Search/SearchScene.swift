@@ -87,3 +87,8 @@ struct SearchScene {
       scaleX: 1 / Double(factor), scaleY: 1 / Double(factor), shiftX: -Double(margin), shiftY: -Double(margin))
   }
 }
+
+extension LuminanceImage {
+  /// Whole megapixels, at least one: by so many grows what may be tried in vain.
+  var megapixels: Int { max(1, pixels.count / 1_000_000) }
+}
