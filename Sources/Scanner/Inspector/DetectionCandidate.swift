@@ -59,6 +59,7 @@ public struct DetectionCandidate: Sendable {
     for candidate in open
     where !kept.contains(where: {
       $0.corners.contains(candidate.corners.center) || candidate.corners.contains($0.corners.center)
+        || isStacked($0, with: candidate, inspection)
     }) {
       kept.append(candidate)
     }
@@ -76,6 +77,16 @@ public struct DetectionCandidate: Sendable {
       }
     }
     return all
+  }
+
+  /// Whether two are pieces of one stacked symbol, whose rows were followed over both.
+  private static func isStacked(
+    _ one: DetectionCandidate, with other: DetectionCandidate, _ inspection: Inspection
+  ) -> Bool {
+    guard one.symbology?.isStacked ?? false, other.symbology?.isStacked ?? false else { return false }
+    return inspection.stackedRows.contains {
+      $0.corners.contains(one.corners.center) && $0.corners.contains(other.corners.center)
+    }
   }
 
   /// Candidates that are looked at closer: more than are told.
