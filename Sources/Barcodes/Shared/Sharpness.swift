@@ -5,6 +5,8 @@ extension LuminanceImage {
   private static let (stretch, rows) = (16, 4)
   /// Grey steps between which an edge is looked for: fewer may be noise.
   private static let leastRange: UInt8 = 40
+  /// Grey steps between which something stands out of plain ground, though it be too faint for that.
+  private static let faintRange: UInt8 = 10
   /// A spot of 1.7 pixels' deviation makes the steepest step of an edge 0.23 of its height, and noise adds to that.
   private static let steep = 3
   /// The share of such stretches from which a picture is sharp: of pictures out of focus 0.05, of a desk's things 0.34 and
@@ -26,6 +28,7 @@ extension LuminanceImage {
     // Of each cell, stretches without sharp edges and with some.
     var soft = [Int](repeating: 0, count: columns * lines)
     var sharp = soft
+    var widest: UInt8 = 0
     for row in stride(from: 0, to: height, by: Self.rows) {
       let start = row * width
       let line = row / (Self.cellRows * Self.rows) * columns
@@ -36,11 +39,15 @@ extension LuminanceImage {
           (least, most) = (min(least, grey), max(most, grey))
           step = max(step, grey > next ? grey - next : next - grey)
         }
-        guard most >= least, most - least >= Self.leastRange else { continue }
+        guard most >= least else { continue }
+        widest = max(widest, most - least)
+        guard most - least >= Self.leastRange else { continue }
         let cell = line + (from - start) / (Self.cellStretches * Self.stretch)
         if Self.steep * Int(step) >= Int(most - least) { sharp[cell] += 1 } else { soft[cell] += 1 }
       }
     }
+    // Nothing has edges to be brought into focus.
+    guard widest >= Self.faintRange else { return false }
     let (allSoft, allSharp) = (soft.reduce(0, +), sharp.reduce(0, +))
     if allSharp == 0 || Double(allSharp) < Self.leastShare * Double(allSoft + allSharp) { return true }
     let least = Self.leastSoft * Double(Self.cellStretches * Self.cellRows)

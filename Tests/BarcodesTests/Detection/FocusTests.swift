@@ -52,6 +52,19 @@ struct FocusTests {
     #expect(log.readBy == symbol.readBy)
   }
 
+  @Test("Plain ground has nothing to be brought into focus, a soft edge has")
+  func ground() throws {
+    func steps(_ grey: (_ x: Int) -> Int) throws -> Int? {
+      let bytes = (0..<320 * 320).map { UInt8(grey($0 % 320)) }
+      let log = WorkLog()
+      let frame = try Frame(format: .grey, width: 320, height: 320, bytes: bytes)
+      _ = Detector(DetectionOptions(symbologies: Catalog.available)).detect(in: frame, trace: log)
+      return log.steps[.aztecFocused]
+    }
+    let ofGround = try #require(steps { _ in 160 })
+    #expect(try #require(steps { 80 + min(max(4 * ($0 - 160), 0), 80) }) > ofGround)
+  }
+
   @Test("A symbol nearer than the camera can focus is read before things that are sharp")
   func isReadBeforeSharpThings() throws {
     let symbol = Self.symbols[1]
