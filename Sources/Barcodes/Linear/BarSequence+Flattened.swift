@@ -17,9 +17,10 @@ extension BarSequence {
     let (first, end) = (elements.lowerBound, elements.upperBound + 1)
     let (start, length) = (edges[first], edges[end] - edges[first])
     guard length > 0, let modules = knots.last?.module else { return nil }
+    let (scale, share) = (1 / length, 1 / modules)
     @inline(__always)
     func place(_ knot: (edge: Int, module: Float)) -> (x: Float, m: Float) {
-      ((edges[first + knot.edge] - start) / length, knot.module / modules)
+      ((edges[first + knot.edge] - start) * scale, knot.module * share)
     }
     var (products, squares): (Float, Float) = (0, 0)
     for knot in knots {
@@ -37,7 +38,7 @@ extension BarSequence {
       guard abs(flat(x) - m) * modules < knotLimit else { return nil }
     }
     var flattened = edges
-    for edge in first...end { flattened[edge] = start + length * flat((edges[edge] - start) / length) }
+    for edge in first...end { flattened[edge] = start + length * flat((edges[edge] - start) * scale) }
     return BarSequence(
       edges: flattened, leading: leading, trailing: trailing, startsAtBorder: startsAtBorder,
       endsAtBorder: endsAtBorder)

@@ -118,24 +118,29 @@ struct TurnedLine {
     var high = low
     var (lowAt, highAt) = (0, 0)
     var seeksDark: Bool?
+    // While one is sought, the other one is not known: it is taken anew from the next turn on.
+    func endDark(_ at: Int, _ value: Float) {
+      turns.append(Turn(at: lowAt, isDark: true))
+      (high, highAt, seeksDark) = (value, at, false)
+    }
+    func endLight(_ at: Int, _ value: Float) {
+      turns.append(Turn(at: highAt, isDark: false))
+      (low, lowAt, seeksDark) = (value, at, true)
+    }
     for (stretch, contrast) in contrast.enumerated() {
       let least = sensitivity * contrast
       for i in stretchSize * stretch..<min(stretchSize * (stretch + 1), grey.count) {
         let value = grey[i]
-        if value < low { (low, lowAt) = (value, i) }
-        if value > high { (high, highAt) = (value, i) }
-        if seeksDark != true, value < high - least {
-          turns.append(Turn(at: highAt, isDark: false))
-          (low, lowAt) = (value, i)
-          seeksDark = true
-        } else if seeksDark != false, value > low + least {
-          turns.append(Turn(at: lowAt, isDark: true))
-          (high, highAt) = (value, i)
-          seeksDark = false
+        switch seeksDark {
+        case true:
+          if value < low { (low, lowAt) = (value, i) } else if value > low + least { endDark(i, value) }
+        case false:
+          if value > high { (high, highAt) = (value, i) } else if value < high - least { endLight(i, value) }
+        default:
+          if value < low { (low, lowAt) = (value, i) }
+          if value > high { (high, highAt) = (value, i) }
+          if value < high - least { endLight(i, value) } else if value > low + least { endDark(i, value) }
         }
-        // While one is sought, the other is taken anew from the last turn on.
-        if seeksDark == true, i == lowAt { (high, highAt) = (value, i) }
-        if seeksDark == false, i == highAt { (low, lowAt) = (value, i) }
       }
     }
     if let seeksDark {

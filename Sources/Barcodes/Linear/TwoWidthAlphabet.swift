@@ -99,12 +99,13 @@ package struct TwoWidthAlphabet: Sendable {
   /// - Returns: the likeliest of them, and how much wider bars are, and narrower spaces, than they should be, in pixels.
   func spreadStart(_ bars: BarSequence, at start: Int, among starts: Range<Int>) -> (match: Match, spread: Float) {
     // Bars first, then spaces.
+    func kind(_ element: Int) -> SIMD2<Float> { element.isMultiple(of: 2) ? SIMD2(1, 0) : SIMD2(0, 1) }
     var (sums, squares, counts) = (SIMD2<Float>.zero, SIMD2<Float>.zero, SIMD2<Float>.zero)
     for element in 0..<elements {
-      let width = bars.widths[start + element]
-      sums[element & 1] += width
-      squares[element & 1] += width * width
-      counts[element & 1] += 1
+      let (width, kind) = (bars.widths[start + element], kind(element))
+      sums += width * kind
+      squares += width * width * kind
+      counts += kind
     }
     let means = sums / counts
     let left = (squares - sums * means).sum()
@@ -112,8 +113,8 @@ package struct TwoWidthAlphabet: Sendable {
     for character in starts {
       var (wideSums, wideCounts) = (SIMD2<Float>.zero, SIMD2<Float>.zero)
       for element in 0..<elements where isWide(character, element) {
-        wideSums[element & 1] += bars.widths[start + element]
-        wideCounts[element & 1] += 1
+        wideSums += bars.widths[start + element] * kind(element)
+        wideCounts += kind(element)
       }
       // The step from narrow to wide is the same for both; what bars and spaces are without it follows.
       let weight = (wideCounts * (1 - wideCounts / counts)).sum()

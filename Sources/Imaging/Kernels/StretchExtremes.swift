@@ -29,7 +29,8 @@ package struct StretchExtremes {
             upper = upper.replacing(with: four, where: four .> upper)
             i &+= 4
           }
-          (least, most) = (lower.min(), upper.max())
+          least = min(min(lower.x, lower.y), min(lower.z, lower.w))
+          most = max(max(upper.x, upper.y), max(upper.z, upper.w))
         }
         while i < end {
           (least, most) = (min(least, samples[i]), max(most, samples[i]))
