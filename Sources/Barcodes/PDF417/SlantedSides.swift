@@ -27,7 +27,6 @@ struct SlantedSides {
     _ image: LuminanceImage, _ thresholds: ThresholdGrid, step: Int, isRead: (Point<ImagePixels>) -> Bool,
     isOver: () -> Bool
   ) -> [PDF417Guard] {
-    let grey = GreyField(image)
     var lines = chains.find(image, thresholds, step: step, rows: 4, clearance: Self.clearance, isOver: isOver)
     turned.take(image, every: step)
     lines += chains.find(turned.image, turned.thresholds, step: 1, rows: 4, clearance: Self.clearance, isOver: isOver)
@@ -40,7 +39,7 @@ struct SlantedSides {
       let inward = down.perpendicular * (line.darkIsRight ? -1 : 1)
       if isRead(line.middle + inward * Self.inside) { continue }
       failed += 1
-      guard let side = side([line.top, line.middle, line.bottom], down, inward, grey) else { continue }
+      guard let side = side([line.top, line.middle, line.bottom], down, inward, image) else { continue }
       sides.append(side)
       failed = 0
     }
@@ -57,16 +56,16 @@ struct SlantedSides {
   ///   - down: from its top to its bottom, length 1.
   ///   - inward: square to that, into the dark.
   private func side(
-    _ places: [Point<ImagePixels>], _ down: Vector<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField
+    _ places: [Point<ImagePixels>], _ down: Vector<ImagePixels>, _ inward: Vector<ImagePixels>, _ image: LuminanceImage
   ) -> PDF417Guard? {
-    guard hasAddresses(places, inward, grey) else { return nil }
+    guard hasAddresses(places, inward, image) else { return nil }
     // Seen askew, rows do not run square to the side, nor all along the same way.
     var found: [(part: Double, place: Point<ImagePixels>, module: Double, number: Int)] = []
     var tilts: [Double] = []
     for (tried, part) in [4.0, 2, 6, 1, 3, 5, 7].enumerated() where tried < 3 || !found.isEmpty {
       let place = places[0].interpolated(to: places[2], part / 8)
       for tilt in Self.tilts.sorted(by: { abs($0 - (tilts.last ?? 0)) < abs($1 - (tilts.last ?? 0)) }) {
-        guard let along = (inward + down * tilt).normalized, let row = row(place, along, grey) else { continue }
+        guard let along = (inward + down * tilt).normalized, let row = row(place, along, image) else { continue }
         found.append((part, place, row.module, row.number))
         tilts.append(tilt)
         break
@@ -87,7 +86,7 @@ struct SlantedSides {
   /// ISO/IEC 24728:2006 §5.3: from row to row one edge of the pattern moves by a module, so a line that runs from one row
   /// into the next crosses one of their two patterns.
   private func hasAddresses(
-    _ places: [Point<ImagePixels>], _ inward: Vector<ImagePixels>, _ grey: GreyField
+    _ places: [Point<ImagePixels>], _ inward: Vector<ImagePixels>, _ image: LuminanceImage
   ) -> Bool {
     var found: [EvenRows.Sighting] = []
     var modules: [Double] = []
@@ -99,7 +98,7 @@ struct SlantedSides {
       }
       // A symbol has four rows of two modules at least, and a chain of edges ends up to two steps before them at either end.
       let edges = edges(
-        places[0].interpolated(to: places[2], part / 8), inward, grey, reach: max(30, 1.25 * height + 12), count: 7,
+        places[0].interpolated(to: places[2], part / 8), inward, image, reach: max(30, 1.25 * height + 12), count: 7,
         longest: max(12, 0.5 * height + 6))
       guard edges.count == 7, let bits = EdgeModules.bits(edges.span, from: 0, step: 1, runs: 6, width: 10),
         let number = MicroPDF417Variant.sideNumber(bits)
@@ -117,9 +116,9 @@ struct SlantedSides {
   /// The address and the module of a row that begins at a place: a row address pattern and a codeword of its cluster
   /// follow.
   private func row(
-    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField
+    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ image: LuminanceImage
   ) -> (number: Int, module: Double)? {
-    let edges = edges(place, inward, grey, reach: Self.reach, count: 15, longest: Self.reach)
+    let edges = edges(place, inward, image, reach: Self.reach, count: 15, longest: Self.reach)
     guard edges.count == 15, let found = MicroPDF417SideMatch.match(edges.span, from: 0, step: 1) else { return nil }
     let module = Double(found.module) / Self.parts
     return module >= 0.8 ? (found.number, module) : nil
@@ -127,40 +126,53 @@ struct SlantedSides {
 
   /// Edges are counted in so many parts of a pixel.
   private static let parts = 32.0
+  /// Samples that are taken at once.
+  private static let stretch = 60
   /// Pixels up to which samples are half a pixel apart: 27 modules, of which smaller ones would need that, end there.
   private static let near = 60.0
-  /// Pixels whose darkest and lightest are the bars and the ground.
-  private static let ground = 30
+  /// Samples of the first stretch from one to the next of those whose darkest and lightest are the bars and the ground.
+  private static let groundStep = 4
+  /// Grey levels between these at least.
+  private static let leastRange: Float = 24
+  /// Pixels by which a line begins before the edge.
+  private static let before = 2.0
 
   /// Where the grey along a line crosses its middle: the first edges, in 32nds of a pixel.
   ///
   /// - Parameter longest: pixels that a bar or space may have.
   private func edges(
-    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ grey: GreyField, reach: Double, count: Int,
+    _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ image: LuminanceImage, reach: Double, count: Int,
     longest: Double
   ) -> [Int32] {
-    let first = place - inward * 2
-    var (low, high) = (Double.infinity, -Double.infinity)
-    for i in 0..<Self.ground / 2 {
-      let value = grey(first + inward * Double(2 * i))
-      (low, high) = (min(low, value), max(high, value))
-    }
-    guard high - low > 24 else { return [] }
-    let middle = (low + high) / 2
+    let first = place - inward * Self.before
     var edges: [Int32] = []
     edges.reserveCapacity(count)
-    var (at, before) = (0.0, grey(first))
-    var last = 0.0
-    while at < reach, at - last <= longest {
-      let pace = at < Self.near ? 0.5 : 1
-      let value = grey(first + inward * (at + pace))
-      if (value < middle) != (before < middle) {
-        edges.append(Int32(Self.parts * (at + pace * (before - middle) / (before - value))))
-        if edges.count == count { break }
-        last = at
+    var samples: [Float] = []
+    var (middle, before): (Float, Float?) = (0, nil)
+    var (start, last) = (0.0, 0.0)
+    while start < reach {
+      let pace = start < Self.near ? 0.5 : 1
+      let skipped = image.profile(
+        from: first + inward * start, step: inward * pace, count: Self.stretch, across: Vector(0, 0), reach: 0,
+        into: &samples)
+      if start == 0 {
+        let ground = stride(from: 0, to: samples.count, by: Self.groundStep).map { samples[$0] }
+        guard let low = ground.min(), let high = ground.max(), high - low > Self.leastRange else { return [] }
+        middle = (low + high) / 2
       }
-      before = value
-      at += pace
+      for (number, grey) in samples.enumerated() {
+        let at = start + pace * Double(skipped + number)
+        guard at - pace < reach, at - pace - last <= longest else { return edges }
+        if let before, (grey < middle) != (before < middle) {
+          last = at - pace
+          edges.append(Int32(Self.parts * (last + pace * Double((before - middle) / (before - grey)))))
+          if edges.count == count { return edges }
+        }
+        before = grey
+      }
+      // Behind the picture's border there is nothing.
+      guard skipped + samples.count == Self.stretch else { return edges }
+      start += pace * Double(Self.stretch)
     }
     return edges
   }

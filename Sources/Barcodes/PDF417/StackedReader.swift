@@ -91,9 +91,11 @@ package final class StackedReader: SymbolReader {
   }
 
   private func readSlanted(_ search: FrameSearch) -> [Work] {
-    guard search.wants([.microPDF417]), search.observations.isEmpty || showsOnlyMicro(search) else { return [] }
+    guard search.wants([.microPDF417]) else { return [] }
     search.trace?.didBegin(.finders)
-    for level in 0..<min(3, search.levels) { readSlanted(SearchScene(search, level: level), search) }
+    for level in 0..<min(3, search.levels) where search.observations.isEmpty || showsOnlyMicro(search) {
+      readSlanted(SearchScene(search, level: level), search)
+    }
     return []
   }
 
