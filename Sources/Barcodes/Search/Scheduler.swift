@@ -67,7 +67,7 @@ struct Scheduler {
     var left: Set<SearchWork> = []
     while let work = pop() {
       guard search.wants(work), search.turns.looksFurther || work.isEvident || !work.kind.takesTurns else { continue }
-      guard search.meter.isWorthAnother(work.kind) else {
+      guard search.meter.isWorthAnother(work.kind, isBeside: !search.observations.isEmpty) else {
         if let later = SearchPolicy[work.kind].later { add(work.done(as: later)) }
         continue
       }

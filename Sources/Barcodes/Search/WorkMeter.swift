@@ -56,8 +56,12 @@ package final class WorkMeter {
 
   /// Whether a kind of work is worth another run: not where so many read nothing, the likeliest of them, as only do in texture
   /// and text.
-  func isWorthAnother(_ work: SearchWork) -> Bool {
-    Double(inVain[work, default: 0]) < SearchPolicy[work].mostInVain * effort.patience * megapixels
+  ///
+  /// - Parameter isBeside: whether something was read.
+  func isWorthAnother(_ work: SearchWork, isBeside: Bool) -> Bool {
+    let row = SearchPolicy[work]
+    let most = isBeside ? row.mostInVainBeside : row.mostInVain
+    return Double(inVain[work, default: 0]) < most * effort.patience * megapixels
   }
 
   /// Begins a piece of work.

@@ -85,8 +85,28 @@ struct VainWorkTests {
   @Test("Many lines are laid over the likeliest strips alone, but for thorough effort")
   func fine() throws {
     let frame = try strips(30)
-    #expect(detect(frame).log.work.count { $0 == .linearFine } == 4)
-    #expect(detect(frame, effort: .thorough).log.work.count { $0 == .linearFine } > 4)
+    #expect(detect(frame).log.work.count { $0 == .linearFine } == 2)
+    #expect(detect(frame, effort: .thorough).log.work.count { $0 == .linearFine } > 2)
+  }
+
+  @Test("Beside what was read fewer strips are scanned, and fewer asked otherwise")
+  func beside() throws {
+    let strips = try strips(30)
+    var bytes = strips.bytes
+    let code = try QRWriter().write("READ FIRST")
+    for y in 0..<4 * code.height {
+      for x in 0..<4 * code.width {
+        bytes[(Self.height - 4 * code.height - 12 + y) * Self.width + 400 + x] = code[x / 4, y / 4] ? 25 : 230
+      }
+    }
+    let found = detect(try Frame(format: .grey, width: Self.width, height: Self.height, bytes: bytes))
+    #expect(found.texts == ["READ FIRST"])
+    #expect(found.log.readBy == .qrPlain)
+    #expect(found.log.work.count { $0 == .linearUnlikely } == 6)
+    #expect(found.log.work.count { $0 == .linearOtherwise } == 4)
+    let alone = detect(strips).log
+    #expect(alone.work.count { $0 == .linearUnlikely } > 6)
+    #expect(alone.work.count { $0 == .linearOtherwise } > 4)
   }
 
   @Test("Of many squares within squares those with the evenest rings are taken for a bull's eye first")
