@@ -183,7 +183,7 @@ package final class LinearReader: SymbolReader {
         readFinely(region, decoders, $0)
       }
     }
-    return Work(.linearTold, at: region.center, isEvident: true) { readFinely(region, decoders, $0) }
+    return Work(.linearTold, at: region.center, isEvident: true) { readFinely(region, decoders, $0, isTold: true) }
   }
 
   /// The labels that a region seems to hold, where they are more than one.
@@ -231,8 +231,9 @@ package final class LinearReader: SymbolReader {
     return 2 * region.halfLength < (1 + leastRoom) * length && 2 * region.halfHeight < (1 + leastRoom) * height
   }
 
+  /// - Parameter isTold: whether a few lines said something.
   private static func readFinely(
-    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch
+    _ region: StripeRegion, _ decoders: [any LinearDecoder], _ search: FrameSearch, isTold: Bool = false
   ) -> [Work] {
     search.trace?.didBegin(.decoding)
     let corners = search.image().toFrame(region.corners)
@@ -241,6 +242,8 @@ package final class LinearReader: SymbolReader {
     // Of 1,418 regions that do not stand out two were read, by one of the first lines.
     scan.align()
     scan.expectsBars = scan.standsOut
+    // Of 42 regions that many lines read and few did not, 31 were read so.
+    if !isTold, scan.expectsBars, scan.readLevelled() { return [] }
     if scan.readPlainly() || !scan.hasBars || !scan.evidence.mayBeSymbol { return [] }
     // Beside what was read only what lines said: of 37 regions of which bars alone spoke none was read.
     let isStrong = scan.evidence.isStrong && scan.saysAnything

@@ -199,11 +199,7 @@ struct RegionScan {
     {
       return true
     }
-    if isFine, margin > 0, hasBars, doubtful.isEmpty, !search.isOver(), evidence.goesOn,
-      read(.init(sensitivity: Self.levelledSensitivity, patience: Self.finePatience))
-    {
-      return true
-    }
+    if hasBars, doubtful.isEmpty, !search.isOver(), readLevelled() { return true }
     // And whether blur has taken the narrow ones.
     if margin > 0, hasBars, doubtful.isEmpty, !search.isOver(), evidence.goesOn,
       read(
@@ -218,6 +214,14 @@ struct RegionScan {
         .init(
           sensitivity: Self.plainSensitivity, isInverted: true,
           patience: isFine ? Self.invertedPatience : Self.plainPatience))
+  }
+
+  /// Reads by many lines what blur has nearly levelled, where bars go on.
+  ///
+  /// - Returns: true if there was anything to report.
+  mutating func readLevelled() -> Bool {
+    isFine && margin > 0 && evidence.goesOn
+      && read(.init(sensitivity: Self.levelledSensitivity, patience: Self.finePatience))
   }
 
   /// Reads what is faint, blurred or dirty: all that is possible, step by step.
