@@ -46,14 +46,25 @@ package final class LinearReader: SymbolReader {
   private static let cutOut = 150_000
 
   /// The whole image as regions: the smaller a picture, the less it takes.
-  private func sweep(_ search: FrameSearch, _ decoders: [any LinearDecoder]) -> [Work] {
+  ///
+  /// - Parameter isLabelled: whether a region shows a symbol that does not fill the picture.
+  private func sweep(_ search: FrameSearch, _ decoders: [any LinearDecoder], isLabelled: Bool) -> [Work] {
     let pixels = search.image().pixels.count
     guard pixels <= Self.cutOut || search.options.effort == .thorough else { return [] }
     // What is larger shows as a region: of nine that sweeps read in the corpus seven had less than 17,000 pixels.
     let small = Double(Self.cutOut) / Double(4 * pixels)
-    let promise = min(10, small * small)
+    let promise = (isLabelled ? Self.besideLabel : 1) * min(10, small * small)
     return [Work(.linearSweep, promise: promise) { Self.sweep(decoders, $0) }]
   }
+
+  /// The share of a picture's longer side that a symbol which was cut out takes up.
+  private static let cutOutShare = 0.8
+
+  /// Puts sweeps behind all that a region's own lines may say: of eight pictures with such a region sweeps read none, finer lines one
+  /// and comparison three.
+  private static let besideLabel = 0.05
+
+  private func longerSide(_ search: FrameSearch) -> Int { max(search.image().width, search.image().height) }
 
   /// Pixels that the shortest symbol takes up: the 33 elements of UPC-E.
   private static let leastSweep = 33.0
@@ -67,6 +78,7 @@ package final class LinearReader: SymbolReader {
     let regions = search.stripes()
     search.trace?.didFindStripes(regions.map { search.image().toFrame($0.corners) })
     let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
+    var isLabelled = false
     let plain = regions.enumerated().map { number, region in
       guard number < Self.mostLikely else {
         return Work(.linearPlain, at: region.center, promise: Self.afterFirst) { search in
@@ -75,7 +87,9 @@ package final class LinearReader: SymbolReader {
         }
       }
       var scan = RegionScan(search, decoders: decoders, region: region)
-      let promise = scan.showsTallBars ? Self.beforeOthers : Self.afterOthers
+      let isTall = scan.showsTallBars
+      isLabelled = isLabelled || isTall && 2 * region.halfLength < Self.cutOutShare * Double(longerSide(search))
+      let promise = isTall ? Self.beforeOthers : Self.afterOthers
       return Work(.linearPlain, at: region.center, promise: promise) { search in
         Self.readPlainly(region, scan, decoders, search)
       }
@@ -92,7 +106,7 @@ package final class LinearReader: SymbolReader {
       }
     }
     let joined = Work(.linearJoined) { search in Self.joined(regions, decoders, search) }
-    return plain + large + rows + [joined] + sweep(search, decoders)
+    return plain + large + rows + [joined] + sweep(search, decoders, isLabelled: isLabelled)
   }
 
   /// Reads what is plain to see of a region, and proposes nothing more.

@@ -10,7 +10,9 @@ struct VainWorkTests {
   private static let (width, height) = (960, 960)
 
   /// Strips of bars that say nothing, above one another, and what stands below them.
-  private func strips(_ count: Int, above code: BitMatrix? = nil) throws -> Frame {
+  ///
+  /// - Parameter module: in pixels.
+  private func strips(_ count: Int, module: Int = 4, above code: BitMatrix? = nil) throws -> Frame {
     var generator = SeededRandom(seed: 31)
     var bytes = [UInt8](repeating: 230, count: Self.width * Self.height)
     func fill(_ x: Int, _ y: Int, width: Int, height: Int) {
@@ -22,10 +24,10 @@ struct VainWorkTests {
       let (left, top) = (24 + strip % 3 * 320, 16 + strip / 3 * 84)
       var x = left
       while x < left + 250 {
-        let bar = 4 * Int.random(in: 1...3, using: &generator)
+        let bar = module * Int.random(in: 1...3, using: &generator)
         fill(x, top, width: bar, height: 40)
         // Wider than any symbology's spaces beside such bars.
-        x += bar + 4 * Int.random(in: 1...5, using: &generator)
+        x += bar + module * Int.random(in: 1...5, using: &generator)
       }
     }
     if let code {
@@ -107,6 +109,19 @@ struct VainWorkTests {
     let alone = detect(strips).log
     #expect(alone.work.count { $0 == .linearUnlikely } > 6)
     #expect(alone.work.count { $0 == .linearOtherwise } > 4)
+  }
+
+  @Test("A picture is swept behind all that the lines of a label in it may say")
+  func sweep() throws {
+    let (width, height) = (240, 80)
+    let strips = try strips(1, module: 2)
+    let bytes = (0..<width * height).map { place -> UInt8 in
+      let (x, y) = (place % width, place / width)
+      return 30..<190 ~= x ? strips.bytes[min(y, 54) * Self.width + x] : 230
+    }
+    let work = detect(try Frame(format: .grey, width: width, height: height, bytes: bytes)).log.work
+    let (fine, sweep) = (work.firstIndex(of: .linearFine), work.firstIndex(of: .linearSweep))
+    #expect(try #require(fine) < #require(sweep))
   }
 
   @Test("Of many squares within squares those with the evenest rings are taken for a bull's eye first")
