@@ -113,7 +113,7 @@ package final class DataMatrixReader: SymbolReader {
 
   /// Puts candidates behind other families' fine work that show worse than all of 15 that were read so, and than half of 129 others.
   private static let likelyScore = 0.82
-  private static let promiseBelow = 0.4
+  private static let promiseBelow = 0.25
 
   /// Among many symbols there are some that are not quite as plain as the others.
   private func areMany(_ search: FrameSearch) -> Bool {
