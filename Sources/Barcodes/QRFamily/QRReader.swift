@@ -51,7 +51,7 @@ package final class QRReader: SymbolReader {
   private func readFinely(_ search: FrameSearch) -> [Work] {
     let hasMore = finders.runFine(search, besides: claims, findsLight: search.options.triesInverted)
     if hasMore || hasLeftTriples {
-      readFound(search, search.observations.isEmpty || hasFinders(search) ? .full : .few)
+      if search.observations.isEmpty || hasFinders(search) { readFound(search) } else { readTexture(search) }
     }
     // Beside what was read one finder alone led 143 times to nothing; a symbol has three.
     let isEvident = finderCount(search) >= (search.observations.isEmpty ? 1 : 2)
@@ -150,6 +150,17 @@ package final class QRReader: SymbolReader {
         readPairs(search)
         refineAll(search)
       }
+    }
+    readSingles(search)
+  }
+
+  /// What lies beside symbols that were read and has a finder's runs, but is not square: the likeliest triples and single ones.
+  private func readTexture(_ search: FrameSearch) {
+    if search.wants([.qr]) {
+      hasLeftTriples = false
+      readTriples(search, .few)
+      readRoundTriples(search, .few)
+      if !hasLeftTriples { refineAll(search) }
     }
     readSingles(search)
   }
