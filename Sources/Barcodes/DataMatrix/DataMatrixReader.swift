@@ -135,7 +135,7 @@ package final class DataMatrixReader: SymbolReader {
   private static let thickest = 12
   /// Symbols of which a picture shows more than one article.
   private static let many = 3
-  /// Candidates that are refined, a megapixel: a millisecond each.
+  /// Candidates that are refined, a megapixel: two milliseconds each.
   private static let mostCloser = 16
 
   private func readFinely(_ search: FrameSearch) -> [Work] {

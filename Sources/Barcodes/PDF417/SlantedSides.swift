@@ -135,7 +135,7 @@ struct SlantedSides {
   /// Grey levels between these at least.
   private static let leastRange: Float = 24
   /// Pixels by which a line begins before the edge.
-  private static let before = 2.0
+  private static let lead = 2.0
 
   /// Where the grey along a line crosses its middle: the first edges, in 32nds of a pixel.
   ///
@@ -144,7 +144,7 @@ struct SlantedSides {
     _ place: Point<ImagePixels>, _ inward: Vector<ImagePixels>, _ image: LuminanceImage, reach: Double, count: Int,
     longest: Double
   ) -> [Int32] {
-    let first = place - inward * Self.before
+    let first = place - inward * Self.lead
     var edges: [Int32] = []
     edges.reserveCapacity(count)
     var samples: [Float] = []

@@ -51,7 +51,8 @@ package final class QRReader: SymbolReader {
   private func readFinely(_ search: FrameSearch) -> [Work] {
     let hasMore = finders.runFine(search, besides: claims, findsLight: search.options.triesInverted)
     if hasMore || hasLeftTriples {
-      if search.observations.isEmpty || hasFinders(search) { readFound(search) } else { readTexture(search) }
+      let isLikely = search.observations.isEmpty || hasFinders(search)
+      readFound(search, isLikely ? .full : .few, seeksThirds: isLikely)
     }
     // Beside what was read one finder alone led 143 times to nothing; a symbol has three.
     let isEvident = finderCount(search) >= (search.observations.isEmpty ? 1 : 2)
@@ -139,7 +140,9 @@ package final class QRReader: SymbolReader {
   }
 
   /// Each strategy behind the failure of the one before.
-  func readFound(_ search: FrameSearch, _ patience: Patience = .full) {
+  ///
+  /// - Parameter seeksThirds: whether pairs of finders are completed.
+  func readFound(_ search: FrameSearch, _ patience: Patience = .full, seeksThirds: Bool = true) {
     if search.wants([.qr]) {
       hasLeftTriples = false
       readTriples(search, patience)
@@ -147,20 +150,11 @@ package final class QRReader: SymbolReader {
       // Finders of several symbols are refined in vain.
       if patience != .few || !hasLeftTriples {
         refineAll(search)
-        readPairs(search)
-        refineAll(search)
+        if seeksThirds {
+          readPairs(search)
+          refineAll(search)
+        }
       }
-    }
-    readSingles(search)
-  }
-
-  /// What lies beside symbols that were read and has a finder's runs, but is not square: the likeliest triples and single ones.
-  private func readTexture(_ search: FrameSearch) {
-    if search.wants([.qr]) {
-      hasLeftTriples = false
-      readTriples(search, .few)
-      readRoundTriples(search, .few)
-      if !hasLeftTriples { refineAll(search) }
     }
     readSingles(search)
   }

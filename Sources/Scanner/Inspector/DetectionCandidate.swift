@@ -59,7 +59,7 @@ public struct DetectionCandidate: Sendable {
     for candidate in open
     where !kept.contains(where: {
       $0.corners.contains(candidate.corners.center) || candidate.corners.contains($0.corners.center)
-        || isStacked($0, with: candidate, inspection)
+        || shareRows($0, candidate, inspection)
     }) {
       kept.append(candidate)
     }
@@ -80,8 +80,8 @@ public struct DetectionCandidate: Sendable {
   }
 
   /// Whether two are pieces of one stacked symbol, whose rows were followed over both.
-  private static func isStacked(
-    _ one: DetectionCandidate, with other: DetectionCandidate, _ inspection: Inspection
+  private static func shareRows(
+    _ one: DetectionCandidate, _ other: DetectionCandidate, _ inspection: Inspection
   ) -> Bool {
     guard one.symbology?.isStacked ?? false, other.symbology?.isStacked ?? false else { return false }
     return inspection.stackedRows.contains {
