@@ -12,10 +12,12 @@ let everywhere: [SwiftSetting] = [
 let settings = everywhere + [.strictMemorySafety(), .treatWarning("StrictMemorySafety", as: .error)]
 
 func floor(
-  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil, linking: [LinkerSetting] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource]? = nil,
+  linking: [LinkerSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings, linkerSettings: linking)
+    name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: settings,
+    linkerSettings: linking)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -43,11 +45,8 @@ let package = Package(
     // Floor 1
     floor("Imaging", ["Geometry"]),
     floor("Presentation", ["Geometry"]),
-    floor(
-      "Translations", ["Presentation"],
-      resources: ["ar", "de", "es", "fr", "ja"].flatMap {
-        [.embedInCode("Catalogs/\($0).po"), .embedInCode("Catalogs/\($0)-help.po")]
-      }),
+    .target(name: "CCatalogs"),
+    floor("Translations", ["Presentation", "CCatalogs"], exclude: ["Catalogs"]),
 
     // Floor 2
     floor("Barcodes", ["Geometry", "Bits", "Imaging"]),

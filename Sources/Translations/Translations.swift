@@ -1,37 +1,26 @@
+import CCatalogs
 public import Presentation
 
 /// The languages that the program speaks beside English.
 public enum Translations {
-  /// By the language's code (BCP 47): the catalog's bytes.
-  private static var catalogs: [String: [UInt8]] {
-    [
-      "ar": PackageResources.ar_po, "de": PackageResources.de_po, "es": PackageResources.es_po,
-      "fr": PackageResources.fr_po, "ja": PackageResources.ja_po,
-    ]
-  }
-
-  /// What the commands say of themselves, which the window need not read.
-  private static var helpCatalogs: [String: [UInt8]] {
-    [
-      "ar": PackageResources.ar_help_po, "de": PackageResources.de_help_po, "es": PackageResources.es_help_po,
-      "fr": PackageResources.fr_help_po, "ja": PackageResources.ja_help_po,
-    ]
-  }
-
-  public static var languages: [String] { catalogs.keys.sorted() }
+  /// By their codes (BCP 47).
+  public static let languages = ["ar", "de", "es", "fr", "ja"]
 
   /// - Throws: for a catalog that is none.
   public static func words(in language: String) throws(CatalogFailure) -> Words {
-    guard let bytes = catalogs[language] else { return .english }
-    return try GettextCatalog.words(of: String(decoding: bytes, as: UTF8.self))
+    try catalog(language)
   }
 
-  /// What commands say of themselves.
+  /// What commands say of themselves, which the window need not read.
   ///
   /// - Throws: for a catalog that is none.
   public static func help(in language: String) throws(CatalogFailure) -> Words {
-    guard let bytes = helpCatalogs[language] else { return .english }
-    return try GettextCatalog.words(of: String(decoding: bytes, as: UTF8.self))
+    try catalog(language + "-help")
+  }
+
+  private static func catalog(_ name: String) throws(CatalogFailure) -> Words {
+    guard let text = unsafe vf_catalog(name) else { return .english }
+    return try GettextCatalog.words(of: unsafe String(cString: text))
   }
 
   /// What commands say of themselves, for a person's environment.
@@ -54,7 +43,7 @@ public enum Translations {
       // `de_AT.UTF-8@euro` is German.
       let language = name.prefix { $0.isASCII && $0.isLetter }.lowercased()
       if language == "en" { return nil }
-      if catalogs[language] != nil { return language }
+      if languages.contains(language) { return language }
     }
     return nil
   }

@@ -1,14 +1,15 @@
 import Testing
 
-/// The rooms that meet C, the hot kernels that earned their unsafe code with a bench line, and the one file
-/// that gives an actor its thread: Swift's executors are unowned references by their interface.
+/// The rooms that meet C, the hot kernels that earned their unsafe code with a bench line, the catalogs of translations, which C
+/// puts into the program, and the one file that gives an actor its thread: Swift's executors are unowned references by their
+/// interface.
 private let fenced = [
   "Sources/V4L2Camera/", "Sources/SDLScreen/", "Sources/JPEGFrames/", "Sources/PictureFiles/",
   "Sources/QRencodePeer/", "Sources/CInterface/", "Sources/WebhookOutput/", "Sources/MQTTOutput/",
   "Sources/DomainNames/",
   "Sources/DesktopBus/", "Sources/TOMLFile/", "Sources/ServiceManager/", "Sources/MessageCodes/",
   "Sources/StatusSocket/", "Sources/ZipFiles/", "Sources/X11Screen/", "Sources/KeyboardOutput/",
-  "Sources/Imaging/Kernels/",
+  "Sources/Imaging/Kernels/", "Sources/Translations/Translations.swift",
   "Sources/Scanner/Detection/ThreadExecutor.swift",
 ]
 
