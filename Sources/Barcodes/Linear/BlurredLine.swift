@@ -45,7 +45,7 @@ struct BlurredLine {
   private static let damping = 1e-4
   /// The kernel by which contrast's change is shown, a defocus of 0.6 modules: any that is near the line's does.
   private static let usual: [Float] = {
-    let weights = (-reach...reach).map { exp(-pow(Float($0) / 2 / 0.6, 2) / 2) }
+    let weights = (-reach...reach).map { (step: Int) -> Float in exp(-pow(Float(step) / 2 / 0.6, 2) / 2) }
     let sum = weights.reduce(0, +)
     return weights.map { $0 / sum }
   }()

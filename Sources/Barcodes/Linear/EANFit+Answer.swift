@@ -59,7 +59,9 @@ extension EANFit {
     var (least, runnerUp) = (Float.infinity, Float.infinity)
     // The least error of each digit in each set: what these add up to no message in such sets can be below.
     let leastErrors = (0..<errors.count / 10).map { set in errors[10 * set..<10 * set + 10].min() ?? .infinity }
-    func bound(_ sets: [Int]) -> Float { zip(sets, 0...).reduce(0) { $0 + leastErrors[3 * $1.1 + $1.0] } }
+    func bound(_ sets: [Int]) -> Float {
+      sets.indices.reduce(Float(0)) { sum, place in sum + leastErrors[3 * place + sets[place]] }
+    }
     // The likeliest sets first leave little to do for the others.
     func inOrder<Sets>(_ all: [Sets], _ sets: (Sets) -> [Int]) -> [(least: Float, of: Sets, sets: [Int])] {
       all.map { of in (bound(sets(of)), of, sets(of)) }.sorted { $0.0 < $1.0 }

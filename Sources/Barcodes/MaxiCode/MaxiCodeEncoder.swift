@@ -117,7 +117,8 @@ struct MaxiCodeEncoder {
       guard case .byte(let byte) = token, 48...57 ~= byte else { return nil }
       number = 10 * number + Int(byte) - 48
     }
-    return [UInt8(MaxiCodeCodeSet.numberCode)] + (0..<5).map { UInt8(number >> (24 - 6 * $0) & 63) }
+    let codes: [Int] = [MaxiCodeCodeSet.numberCode] + stride(from: 24, through: 0, by: -6).map { number >> $0 & 63 }
+    return codes.map { UInt8($0) }
   }
 
   /// An interpretation's number in one to four codes. §4.8

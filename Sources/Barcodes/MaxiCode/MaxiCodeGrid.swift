@@ -79,7 +79,7 @@ struct MaxiCodeGrid {
   // MARK: - Fitting
 
   /// All modules outside of the rings, those near them first.
-  static let modules: [Vector<Modules>] = (0..<MaxiCodeLayout.rows).flatMap { y in
+  static let modules: [Vector<Modules>] = (0..<MaxiCodeLayout.rows).flatMap { (y: Int) -> [Vector<Modules>] in
     (0..<MaxiCodeLayout.columns - y % 2).map { MaxiCodeLayout.Place($0, y).offset }
   }.filter { $0.length > 5 }.sorted { $0.squaredLength < $1.squaredLength }
 

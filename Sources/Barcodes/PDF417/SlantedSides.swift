@@ -12,7 +12,7 @@ struct SlantedSides {
   private static let reach = 480.0
   /// Slopes of rows against the square to the side: of a symbol that is tilted to 45° and turned besides up to two fifths. A
   /// line stays in a row of two modules over its first 27 where its slope is off by a 27th.
-  private static let tilts = [0.0] + (1...8).flatMap { [0.05 * Double($0), -0.05 * Double($0)] }
+  private static let tilts: [Double] = [0] + (1...8).map { 0.05 * Double($0) }.flatMap { [$0, -$0] }
 
   private var chains = EdgeChainFinder()
   private var turned = TurnedPicture()

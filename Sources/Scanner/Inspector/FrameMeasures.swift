@@ -29,7 +29,8 @@ public struct FrameMeasures: Hashable, Sendable {
         let at = y * image.width + x
         let across = Int(pixels[at + 1]) - Int(pixels[at - 1])
         let down = Int(pixels[at + image.width]) - Int(pixels[at - image.width])
-        slopes[Int(Double(across * across + down * down).squareRoot() / 2)] += 1
+        let square = across * across + down * down
+        slopes[Int(Double(square).squareRoot() / 2)] += 1
       }
     }
     let steepest = Self.quantile(slopes, 0.998)

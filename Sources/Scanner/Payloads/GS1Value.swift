@@ -107,7 +107,8 @@ struct GS1Value {
     // 99 stands for any hour and minute (AI 4324, 4325).
     if time.isEmpty || time.allSatisfy({ $0 == 99 }) { return date.text }
     guard time.first ?? 0 < 24, time.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
-    return date.text + " " + (time + (time.count == 1 ? [0] : [])).map { PlainDate.two($0) }.joined(separator: ":")
+    let parts = time.count == 1 ? Array(time) + [0] : Array(time)
+    return date.text + " " + parts.map { PlainDate.two($0) }.joined(separator: ":")
   }
 }
 
