@@ -167,6 +167,18 @@ private func texts(_ frame: Frame, effort: DetectionEffort = .normal) -> [String
     #expect(Set(texts(try canvas.frame())) == [text, "EASY"])
   }
 
+  @Test("Nothing finer is looked for once all that showed was read")
+  func allRead() throws {
+    let hard = try RenderedSymbol(
+      DataMatrixWriter(shape: .modules(rows: 22, columns: 22)).write("0123456789 and abcdefghi ABCDEF xyz"),
+      at: placed(side: 132, degrees: 20), look: RenderedSymbol.Look(wrap: 0...1))
+    let log = WorkLog()
+    let seen = Detector(DetectionOptions(symbologies: Catalog.available)).detect(in: hard.frame, trace: log)
+    #expect(seen.count == 1)
+    #expect(log.readBy == .dataMatrixCloser)
+    #expect(log.steps[.dataMatrixFine] ?? 0 < 20)
+  }
+
   @Test("Dots that do not touch are read as modules", arguments: [UInt8(90), 200], [(16, 11), (24, 18), (33, 23)])
   func dotted(ink: UInt8, dots: (pitch: Int, diameter: Int)) throws {
     let symbol = try DataMatrixWriter(shape: .modules(rows: 16, columns: 16)).write("STAMPED")
