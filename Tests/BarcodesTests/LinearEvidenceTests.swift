@@ -77,6 +77,14 @@ struct LinearEvidenceTests {
     #expect(work.isDisjoint(with: [.linearFine, .linearClose]))
   }
 
+  @Test("What blur has nearly levelled is read by few lines", arguments: [1.8, 1.95])
+  func levelled(blur: Double) throws {
+    let picture = LinearPicture(modulePixels: 3, heightPixels: 80, blurPixels: blur)
+    let (texts, work) = search(picture.draw(try Code128Writer().write("LEVELLED 123456")).frame)
+    #expect(texts == ["LEVELLED 123456"])
+    #expect(work.contains(.linearOtherwise) && work.isDisjoint(with: [.linearFine, .linearTold, .linearFocused]))
+  }
+
   @Test("Bars that say nothing are not looked at closely beside a symbol")
   func bars() throws {
     let symbol = LinearPicture(heightPixels: 60).draw(try EANWriter(.ean13).write("9780441014989")).frame

@@ -216,12 +216,12 @@ struct RegionScan {
           patience: isFine ? Self.invertedPatience : Self.plainPatience))
   }
 
-  /// Reads by many lines what blur has nearly levelled, where bars go on.
+  /// Reads what blur has nearly levelled, where bars go on.
   ///
   /// - Returns: true if there was anything to report.
   mutating func readLevelled() -> Bool {
-    isFine && margin > 0 && evidence.goesOn
-      && read(.init(sensitivity: Self.levelledSensitivity, patience: Self.finePatience))
+    margin > 0 && evidence.goesOn
+      && read(.init(sensitivity: Self.levelledSensitivity, patience: isFine ? Self.finePatience : Self.plainPatience))
   }
 
   /// Reads what is faint, blurred or dirty: all that is possible, step by step.
