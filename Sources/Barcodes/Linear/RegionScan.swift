@@ -200,15 +200,7 @@ struct RegionScan {
       return true
     }
     if hasBars, doubtful.isEmpty, !search.isOver(), readLevelled() { return true }
-    // And whether blur has taken the narrow ones.
-    if margin > 0, hasBars, doubtful.isEmpty, !search.isOver(), evidence.goesOn,
-      read(
-        .init(
-          sensitivity: Self.sharpSensitivity, grey: .sharpened(reach: ScanLine.sharpeningReaches[0]),
-          patience: isFine ? Self.finePatience : Self.plainPatience))
-    {
-      return true
-    }
+    if readLightlySharpened() { return true }
     return doubtful.isEmpty && search.options.triesInverted && !search.isOver()
       && read(
         .init(
@@ -222,6 +214,17 @@ struct RegionScan {
   mutating func readLevelled() -> Bool {
     margin > 0 && evidence.goesOn
       && read(.init(sensitivity: Self.levelledSensitivity, patience: isFine ? Self.finePatience : Self.plainPatience))
+  }
+
+  /// Reads what is left once a little blur is undone, where that may have taken narrow bars.
+  ///
+  /// - Returns: true if there was anything to report.
+  mutating func readLightlySharpened() -> Bool {
+    guard margin > 0, hasBars, doubtful.isEmpty, !search.isOver(), evidence.goesOn else { return false }
+    return read(
+      .init(
+        sensitivity: Self.sharpSensitivity, grey: .sharpened(reach: ScanLine.sharpeningReaches[0]),
+        patience: isFine ? Self.finePatience : Self.plainPatience))
   }
 
   /// Reads what is faint, blurred or dirty: all that is possible, step by step.
