@@ -6,17 +6,11 @@ import Testing
 
 @Suite("What linear symbols are looked for by")
 struct LinearEvidenceTests {
-  /// The kinds of work that a search does.
-  private final class WorkLog: DetectionTrace {
-    private(set) var work: Set<SearchWork> = []
-    func didBegin(_ work: SearchWork) { self.work.insert(work) }
-  }
-
   private func search(_ frame: Frame) -> (texts: [String], work: Set<SearchWork>) {
     let log = WorkLog()
     let detector = Detector(DetectionOptions(symbologies: linearSymbologies), now: { .zero })
     let found = detector.detect(in: frame, trace: log)
-    return (found.compactMap(\.symbol.text), log.work)
+    return (found.compactMap(\.symbol.text), Set(log.work))
   }
 
   /// A row of grey, over a picture of so many rows or, turned, of so many columns.

@@ -3,17 +3,6 @@ import Bits
 import Imaging
 import Testing
 
-/// Notes in which work symbols were read, and how many steps each kind of work took.
-private final class WorkSteps: DetectionTrace {
-  private(set) var steps: [SearchWork: Int] = [:]
-  private(set) var reads: [SearchWork] = []
-  private var current: SearchWork?
-
-  func didBegin(_ work: SearchWork) { current = work }
-  func didEnd(_ work: SearchWork, steps: Int) { self.steps[work, default: 0] += steps }
-  func didRead(_ observation: Observation) { if let current { reads.append(current) } }
-}
-
 /// Drawn with whole pixels, so many a module.
 private func drawn(_ modules: BitMatrix, pixels: Int, quietZone: Int = 4) -> LuminanceImage {
   let (width, height) = ((modules.width + 2 * quietZone) * pixels, (modules.height + 2 * quietZone) * pixels)
@@ -26,8 +15,8 @@ private func drawn(_ modules: BitMatrix, pixels: Int, quietZone: Int = 4) -> Lum
   return LuminanceImage(width: width, height: height, pixels: grey)
 }
 
-private func search(_ image: LuminanceImage, effort: DetectionEffort) throws -> WorkSteps {
-  let log = WorkSteps()
+private func search(_ image: LuminanceImage, effort: DetectionEffort) throws -> WorkLog {
+  let log = WorkLog()
   let options = DetectionOptions(symbologies: [.pdf417, .microPDF417], effort: effort)
   let frame = try Frame(format: .grey, width: image.width, height: image.height, bytes: image.pixels)
   _ = Detector(options).detect(in: frame, trace: log)
