@@ -2,6 +2,7 @@ import Barcodes
 import Bits
 import Geometry
 import Imaging
+import Scanner
 import Testing
 
 @Suite("What linear symbols are looked for by")
@@ -69,6 +70,29 @@ struct LinearEvidenceTests {
     let (texts, work) = search(picture.draw(try Code128Writer().write("GAPS 123456")).frame)
     #expect(texts == ["GAPS 123456"])
     #expect(work.isDisjoint(with: [.linearFine, .linearClose]))
+  }
+
+  @Test(
+    "Bars that change from row to row are compared with digits where they are long alone", arguments: [false, true])
+  func changing(isLong: Bool) throws {
+    let (width, height) = (320, 160)
+    let (left, right) = isLong ? (60, 260) : (110, 210)
+    var generator = SeededRandom(seed: 8)
+    let bars = (0..<80).map { _ in Int.random(in: isLong ? 4...6 : 2...3, using: &generator) }
+    var pixels = [UInt8](repeating: 200, count: width * height)
+    for top in stride(from: 60, to: 100, by: 4) {
+      var x = left
+      for (number, bar) in bars.enumerated() where x + bar <= right {
+        // Most of a bar's darkness is that of its four rows.
+        let dark = (number.isMultiple(of: 2) ? 60 : 0) + Int.random(in: 0...140, using: &generator)
+        for y in top..<top + 4 { for x in x..<x + bar { pixels[y * width + x] = UInt8(200 - dark) } }
+        x += bar
+      }
+    }
+    let (texts, work) = search(try Frame(format: .grey, width: width, height: height, bytes: pixels))
+    #expect(texts.isEmpty)
+    #expect(work.contains(.linearFine))
+    #expect(work.contains(.linearCompare) == isLong)
   }
 
   @Test("What blur has nearly levelled is read by few lines", arguments: [1.8, 1.95])
