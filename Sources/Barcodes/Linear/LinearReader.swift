@@ -78,20 +78,20 @@ package final class LinearReader: SymbolReader {
     let regions = search.stripes()
     search.trace?.didFindStripes(regions.map { search.image().toFrame($0.corners) })
     let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
-    var isLabelled = false
-    let plain = regions.enumerated().map { number, region in
-      guard number < Self.mostLikely else {
-        return Work(.linearPlain, at: region.center, promise: Self.afterFirst) { search in
-          let scan = RegionScan(search, decoders: decoders, region: region)
-          return Self.readPlainly(region, scan, decoders, search)
-        }
-      }
+    let likely = regions.prefix(Self.mostLikely).map {
+      region -> (region: StripeRegion, scan: RegionScan, isTall: Bool) in
       var scan = RegionScan(search, decoders: decoders, region: region)
-      let isTall = scan.showsTallBars
-      isLabelled = isLabelled || isTall && 2 * region.halfLength < Self.cutOutShare * Double(longerSide(search))
-      let promise = isTall ? Self.beforeOthers : Self.afterOthers
-      return Work(.linearPlain, at: region.center, promise: promise) { search in
+      return (region, scan, scan.showsTallBars)
+    }
+    let plain = likely.map { region, scan, isTall in
+      Work(.linearPlain, at: region.center, promise: isTall ? Self.beforeOthers : Self.afterOthers) { search in
         Self.readPlainly(region, scan, decoders, search)
+      }
+    }
+    let others = regions.dropFirst(Self.mostLikely).map { region in
+      Work(.linearPlain, at: region.center, promise: Self.afterFirst) { search in
+        let scan = RegionScan(search, decoders: decoders, region: region)
+        return Self.readPlainly(region, scan, decoders, search)
       }
     }
     // What is as large as that is plain to see or not at all.
@@ -106,7 +106,10 @@ package final class LinearReader: SymbolReader {
       }
     }
     let joined = Work(.linearJoined) { search in Self.joined(regions, decoders, search) }
-    return plain + large + rows + [joined] + sweep(search, decoders, isLabelled: isLabelled)
+    let isLabelled = likely.contains { region, _, isTall in
+      isTall && 2 * region.halfLength < Self.cutOutShare * Double(longerSide(search))
+    }
+    return plain + others + large + rows + [joined] + sweep(search, decoders, isLabelled: isLabelled)
   }
 
   /// Reads what is plain to see of a region, and proposes nothing more.
