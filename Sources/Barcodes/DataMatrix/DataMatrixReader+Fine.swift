@@ -6,11 +6,10 @@ extension DataMatrixReader {
   func readFinely(_ search: FrameSearch) -> [Work] {
     // Beside what other readers read only where something shows: of 43 pictures none held more.
     let left = search.observations.isEmpty || hasRead(search) ? nil : unreadPending(search)
+    let open = unread.filter { $0.isPromising && !wasRefined($0) }
     readNear(search, left ?? unread)
-    // Beside one or two that were read nothing was read so that had not shown before, in 3,164 pictures.
-    if hasRead(search), !areMany(search), !unread.contains(where: { $0.isPromising && !search.isClaimed($0.place) }) {
-      return []
-    }
+    // Beside one or two that were read nothing was read so that had not shown before, or was refined, in 3,164 pictures.
+    if hasRead(search), !areMany(search), open.allSatisfy({ search.isClaimed($0.place) }) { return [] }
     search.trace?.didBegin(.finders)
     // Four rows make a side: of a 15th of the picture's shorter side or 20 pixels.
     let step = max(1, min(5, shorterSide(search) / 60))
@@ -41,6 +40,10 @@ extension DataMatrixReader {
         Work(.dataMatrixEnlarged, isEvident: isEvident, promise: isEvident ? 1 : 0.1, run: readEnlarged))
     }
     return works
+  }
+
+  private func wasRefined(_ candidate: DataMatrixCandidate) -> Bool {
+    promising.contains { $0.place == candidate.place }
   }
 
   /// Reads symbols that are seen from very near, the largest first.

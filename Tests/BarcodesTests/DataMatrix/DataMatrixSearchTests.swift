@@ -2,6 +2,7 @@ import Barcodes
 import Bits
 import Geometry
 import Imaging
+import Scanner
 import Testing
 
 /// A picture on which symbols are drawn.
@@ -177,6 +178,22 @@ private func texts(_ frame: Frame, effort: DetectionEffort = .normal) -> [String
     #expect(seen.count == 1)
     #expect(log.readBy == .dataMatrixCloser)
     #expect(log.steps[.dataMatrixFine] ?? 0 < 20)
+  }
+
+  @Test("Beside a symbol that was read, one that was refined in vain is not looked for once more")
+  func refinedInVain() throws {
+    var torn = try DataMatrixWriter(shape: .modules(rows: 22, columns: 22)).write("NOT TO BE READ")
+    var generator = SeededRandom(seed: 3)
+    for y in 1..<21 { for x in 1..<21 { torn[x, y] = Bool.random(using: &generator) } }
+    var canvas = Canvas(width: 800, height: 480)
+    canvas.draw(torn, module: 6, x: 150, y: 150)
+    canvas.draw(try DataMatrixWriter(shape: .modules(rows: 14, columns: 14)).write("EASY"), module: 5, x: 600, y: 100)
+    let log = WorkLog()
+    let seen = Detector(DetectionOptions(symbologies: Catalog.available)).detect(in: try canvas.frame(), trace: log)
+    #expect(seen.map(\.symbol.text) == ["EASY"])
+    #expect(log.work.contains(.dataMatrixCloser))
+    // With all that follows it took 170.
+    #expect(try #require(log.steps[.dataMatrixFine]) < 100)
   }
 
   @Test("Dots that do not touch are read as modules", arguments: [UInt8(90), 200], [(16, 11), (24, 18), (33, 23)])
