@@ -63,6 +63,9 @@ struct LinePass {
   /// True where no line has said anything yet.
   var isSilent: Bool { votes.tallies.isEmpty && collector.isEmpty && film.isEmpty }
 
+  /// Messages that lines said so far, and parts of GS1 DataBar's, each as often as it was seen.
+  var messages: Int { votes.tallies.count + collector.count }
+
   /// True where two lines say the same, or one so clearly that it needs no other; chance says now this, now that.
   var isAgreed: Bool {
     !film.isEmpty || collector.isAgreed || votes.tallies.contains { $0.lines >= min(2, $0.needed) }

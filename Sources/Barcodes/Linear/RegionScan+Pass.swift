@@ -119,9 +119,9 @@ extension RegionScan {
       if room >= Self.leastUncovered, !search.isOver(), showsBars(between: from, and: range.lowerBound) {
         hasAny = true
         let count = min(Self.linesBetween, Int(room / 2))
-        let before = pass.votes.tallies.count
+        let before = pass.messages
         for (tried, number) in Self.spread(count).enumerated() where !search.isOver() {
-          if tried >= Self.patienceBetween, pass.votes.tallies.count == before, pass.collector.isEmpty { break }
+          if tried >= Self.patienceBetween, pass.messages == before { break }
           read(at: from + (Double(number) + 0.5) * room / Double(count), &pass, rules)
         }
       }

@@ -15,11 +15,14 @@ package struct DataBarCollector {
   /// The sightings of each part, which are of one kind and place in the symbol.
   struct Parts<Part: Hashable> {
     private(set) var sightings: [Part: [Sighting]] = [:]
+    /// Of all parts.
+    private(set) var count = 0
     /// For each part how badly it fitted on the line where it fitted best, and how many parts were known before it.
     private var ranks: [Part: (misfit: Float, order: Int)] = [:]
 
     mutating func add(_ part: Part, misfit: Float, _ sighting: Sighting) {
       sightings[part, default: []].append(sighting)
+      count += 1
       let known = ranks[part] ?? (misfit, ranks.count)
       ranks[part] = (min(known.misfit, misfit), known.order)
     }
@@ -59,8 +62,11 @@ package struct DataBarCollector {
     wantsExpanded = wanted.contains(.gs1DataBarExpanded)
   }
 
+  /// Sightings of all parts.
+  var count: Int { halves.count + pairs.count }
+
   /// True before anything was seen.
-  var isEmpty: Bool { halves.sightings.isEmpty && pairs.sightings.isEmpty }
+  var isEmpty: Bool { count == 0 }
 
   /// True where two lines have the same part.
   var isAgreed: Bool { halves.isAgreed || pairs.isAgreed }
