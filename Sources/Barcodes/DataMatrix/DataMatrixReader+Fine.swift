@@ -8,7 +8,7 @@ extension DataMatrixReader {
     let left = search.observations.isEmpty || hasRead(search) ? nil : unreadPending(search)
     let open = unread.filter { $0.isPromising && !wasRefined($0) }
     readNear(search, left ?? unread)
-    // Beside one or two that were read nothing was read so that had not shown before, or was refined, in 3,164 pictures.
+    // Beside one or two that were read, none of 3,164 pictures held more than what had shown by then without being refined.
     if hasRead(search), !areMany(search), open.allSatisfy({ search.isClaimed($0.place) }) { return [] }
     search.trace?.didBegin(.finders)
     // Four rows make a side: of a 15th of the picture's shorter side or 20 pixels.

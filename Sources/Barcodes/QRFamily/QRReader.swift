@@ -52,7 +52,7 @@ package final class QRReader: SymbolReader {
     let hasMore = finders.runFine(search, besides: claims, findsLight: search.options.triesInverted)
     if hasMore || hasLeftTriples {
       let isLikely = search.observations.isEmpty || hasFinders(search)
-      readFound(search, isLikely ? .full : .few, asksFew: isLikely)
+      readFound(search, isLikely ? .full : .few, asksPairsAndSingles: isLikely)
     }
     // Beside what was read one finder alone led 143 times to nothing; a symbol has three.
     let isEvident = finderCount(search) >= (search.observations.isEmpty ? 1 : 2)
@@ -141,8 +141,8 @@ package final class QRReader: SymbolReader {
 
   /// Each strategy behind the failure of the one before.
   ///
-  /// - Parameter asksFew: whether pairs of finders are completed, and each is looked at by itself.
-  func readFound(_ search: FrameSearch, _ patience: Patience = .full, asksFew: Bool = true) {
+  /// - Parameter asksPairsAndSingles: whether pairs of finders are completed, and each is looked at by itself.
+  func readFound(_ search: FrameSearch, _ patience: Patience = .full, asksPairsAndSingles: Bool = true) {
     if search.wants([.qr]) {
       hasLeftTriples = false
       readTriples(search, patience)
@@ -150,13 +150,13 @@ package final class QRReader: SymbolReader {
       // Finders of several symbols are refined in vain.
       if patience != .few || !hasLeftTriples {
         refineAll(search)
-        if asksFew {
+        if asksPairsAndSingles {
           readPairs(search)
           refineAll(search)
         }
       }
     }
-    if asksFew { readSingles(search) }
+    if asksPairsAndSingles { readSingles(search) }
   }
 
   /// Triples of the finders that belong to nothing yet.

@@ -15,17 +15,17 @@ package struct DataBarCollector {
   /// The sightings of each part, which are of one kind and place in the symbol.
   struct Parts<Part: Hashable> {
     private(set) var sightings: [Part: [Sighting]] = [:]
-    /// Of all parts.
-    private(set) var count = 0
     /// For each part how badly it fitted on the line where it fitted best, and how many parts were known before it.
     private var ranks: [Part: (misfit: Float, order: Int)] = [:]
 
     mutating func add(_ part: Part, misfit: Float, _ sighting: Sighting) {
       sightings[part, default: []].append(sighting)
-      count += 1
       let known = ranks[part] ?? (misfit, ranks.count)
       ranks[part] = (min(known.misfit, misfit), known.order)
     }
+
+    /// Sightings of all parts.
+    var count: Int { sightings.values.reduce(0) { $0 + $1.count } }
 
     /// True where a part was seen on two lines.
     var isAgreed: Bool {
@@ -66,7 +66,7 @@ package struct DataBarCollector {
   var count: Int { halves.count + pairs.count }
 
   /// True before anything was seen.
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { halves.sightings.isEmpty && pairs.sightings.isEmpty }
 
   /// True where two lines have the same part.
   var isAgreed: Bool { halves.isAgreed || pairs.isAgreed }
