@@ -141,8 +141,10 @@ struct PDF417LineReader {
     var isFound = false
     var isNext = false
     var at = place - 1.1 * module
+    var before = grey.walk(from: origin + direction * (at - half), by: direction * step)
+    var behind = grey.walk(from: origin + direction * (at + half), by: direction * step)
     while at <= place + 1.1 * module {
-      let fall = grey(origin + direction * (at - half)) - grey(origin + direction * (at + half))
+      let fall = Double(before.next() &- behind.next()) * GreyField.Walk.level
       // The nearer of two edges of about the same strength.
       let weighted = fall * (1 - 0.25 * abs(at - place) / module)
       if isNext { right = weighted }
@@ -203,19 +205,9 @@ struct PDF417LineReader {
     let width = piece.width
     var darkness: [Double] = []
     for shift in [0, 0.2, -0.2] {
-      var values = InlineArray<17, Float>(repeating: 0)
-      var (low, high) = (Float.infinity, -Float.infinity)
-      for i in 0..<width {
-        var place = Double(i) + 0.5 + shift
-        // In perspective both ends stay where they are, and what is between them goes towards the smaller one.
-        if growth != 1 {
-          let part = place / Double(width)
-          place = Double(width) * part / (part + (1 - part) * growth.squareRoot())
-        }
-        let value = Float(grey(origin + direction * (start + place * module)))
-        values[i] = value
-        (low, high) = (min(low, value), max(high, value))
-      }
+      let values = modules(width, origin, direction, start, module, shift: shift, growth: growth)
+      var (low, high) = (values[0], values[0])
+      for i in 1..<width { (low, high) = (min(low, values[i]), max(high, values[i])) }
       guard high - low >= 12 else { return PDF417Sighting(codeword: nil, darkness: Array(repeating: 0, count: width)) }
       for level: Float in [0.5, 0.42, 0.58] {
         let threshold = low + level * (high - low)
@@ -234,5 +226,27 @@ struct PDF417LineReader {
       if shift == 0 { darkness = (0..<width).map { Double((middle - values[$0]) * 2 / (high - low)) } }
     }
     return PDF417Sighting(codeword: nil, darkness: darkness)
+  }
+
+  /// The grey of a piece's modules.
+  ///
+  /// - Parameter shift: modules by which they are taken further on.
+  private func modules(
+    _ width: Int, _ origin: Point<ImagePixels>, _ direction: Vector<ImagePixels>, _ start: Double, _ module: Double,
+    shift: Double, growth: Double
+  ) -> InlineArray<17, Float> {
+    var values = InlineArray<17, Float>(repeating: 0)
+    guard growth != 1 else {
+      var walk = grey.walk(from: origin + direction * (start + (0.5 + shift) * module), by: direction * module)
+      for i in 0..<width { values[i] = Float(walk.next()) * Float(GreyField.Walk.level) }
+      return values
+    }
+    // In perspective both ends stay where they are, and what is between them goes towards the smaller one.
+    for i in 0..<width {
+      let part = (Double(i) + 0.5 + shift) / Double(width)
+      let place = Double(width) * part / (part + (1 - part) * growth.squareRoot())
+      values[i] = Float(grey(origin + direction * (start + place * module)))
+    }
+    return values
   }
 }
