@@ -85,14 +85,17 @@ struct MicroPDF417Reading {
     // Which way the rows run is tried at some heights; in perspective it changes from top to bottom.
     var slants = Array(repeating: [(v: Double, value: Double)](), count: 4)
     var scores = [0.0, 0, 0, 0]
-    let heights = 12
     var addresses: [Int] = []
-    for index in 0..<heights {
+    var isFlat = true
+    for (tried, index) in Self.heights.enumerated() {
+      // Rows that a symbol shows at its ends and between them as they run in the first one.
+      if isFlat, tried == Self.enoughOfFlat { break }
       // The lines across a linear symbol show the same again and again.
       if search.isOver() || addresses.count >= Self.mostAlike && Set(addresses).count == 1 { return }
-      let v = (Double(index) + 0.5) / Double(heights)
+      let v = (Double(index) + 0.5) / Double(Self.heights.count)
       var best = [(tilt: Double, agreeing: Int)?](repeating: nil, count: 4)
       var clearest: (address: Int, agreeing: Int)?
+      var isPlain = false
       let likely = (1...4).sorted { scores[$0 - 1] > scores[$1 - 1] }
       // The left pattern, the codewords and the right pattern: where all agree, no other tilt can do better.
       tilts: for tilt in edge.tilts where begins(edge, at: v, tilt: tilt) != nil {
@@ -102,9 +105,13 @@ struct MicroPDF417Reading {
           else { continue }
           best[columns - 1] = (tilt, line.agreeing)
           if line.agreeing > clearest?.agreeing ?? 0 { clearest = (line.left, line.agreeing) }
-          if line.agreeing == columns + 2 { break tilts }
+          if line.agreeing == columns + 2 {
+            isPlain = tilt == edge.tilts[0]
+            break tilts
+          }
         }
       }
+      isFlat = isFlat && isPlain
       for (columns, best) in zip(1...4, best) {
         guard let best else { continue }
         slants[columns - 1].append((v, best.tilt))
@@ -117,8 +124,8 @@ struct MicroPDF417Reading {
       guard slants[columns - 1].count >= 3 else { continue }
       let slant = MedianLine(slants[columns - 1])
       let count = min(200, max(24, Int(edge.height)))
-      // Every third line is enough for a plain symbol.
-      for step in count > 48 ? [3, 1] : [1] {
+      // Every third line is enough for a plain symbol, and of a low one, whose rows are of two pixels and more, every second.
+      for step in count > 48 ? [3, 1] : count > 30 ? [2, 1] : [1] {
         var lines: [Line] = []
         for index in stride(from: step / 2, to: count, by: step) {
           if index % Self.linesAtOnce == 0 && search.isOver() { return }
@@ -131,6 +138,10 @@ struct MicroPDF417Reading {
     }
   }
 
+  /// Parts of the height at which it is tried how rows run, from both ends inwards.
+  private static let heights = [0, 11, 6, 3, 9, 1, 10, 5, 8, 2, 7, 4]
+  /// Of them as many as tell a symbol that lies flat.
+  private static let enoughOfFlat = 4
   /// Heights that may show the same row: of a symbol of four rows three of the twelve do, and where the side is taken for
   /// shorter than it is four.
   private static let mostAlike = 5
