@@ -83,6 +83,7 @@ package final class LinearReader: SymbolReader {
       var scan = RegionScan(search, decoders: decoders, region: region)
       return (region, scan, scan.showsTallBars)
     }
+    search.showsTallBars = likely.contains(where: \.isTall)
     let plain = likely.map { region, scan, isTall in
       Work(.linearPlain, at: region.center, promise: isTall ? Self.beforeOthers : Self.afterOthers) { search in
         Self.readPlainly(region, scan, decoders, search)

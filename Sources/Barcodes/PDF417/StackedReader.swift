@@ -25,32 +25,39 @@ package final class StackedReader: SymbolReader {
       unread.confirmed += smaller.confirmed
       unread.plain += smaller.plain
     }
-    guard unread.confirmed == 0, search.image().pixels.count <= Self.smallPicture else {
-      return closer(unread, levels, search)
-    }
+    let pixels = search.image().pixels.count
+    let showsRows = pixels <= Self.mostOfRows && showsRows(search)
+    guard unread.confirmed == 0, pixels <= Self.smallPicture || showsRows else { return closer(unread, levels, search) }
     // A very small picture whose few rows show a pattern has it scanned in less time than its other lines take.
-    let isQuick = unread.others > 0 && search.image().pixels.count <= Self.tinyPicture
+    let isQuick = unread.others > 0 && pixels <= Self.tinyPicture
     return [
       Work(.stackedPlain, promise: isQuick ? 1 : Self.afterOthers) { search in
         if search.observations.isEmpty { unread += self.readAll(SearchScene(search), search, isFine: true) }
+        if search.observations.isEmpty, showsRows { _ = self.readSlanted(search) }
         return self.closer(unread, levels, search)
       }
     ]
   }
+
+  /// Whether several striped regions show and none of them bars that go on over its height: so the rows of a symbol that lies
+  /// askew are parted.
+  private func showsRows(_ search: FrameSearch) -> Bool { search.showsTallBars == false && search.stripes().count > 1 }
 
   /// Puts the rows between the first ones behind the plain pass of all families, whose symbols need none of them.
   private static let afterOthers = 0.1
 
   private func closer(_ unread: UnreadPatterns, _ levels: Range<Int>, _ search: FrameSearch) -> [Work] {
     let isEvident = unread.areEvident || showsOnlyMicro(search)
+    // Of 83 pictures with a linear symbol's bars and no stack's pattern none was read so.
+    let isLinear = search.showsTallBars == true && !unread.areEvident
     let smaller = levels.dropFirst().map { level in
       Work(.stackedSmaller, isEvident: unread.confirmed > 0, promise: unread.promise) { search in
         _ = self.readAll(SearchScene(search, level: level), search)
         return []
       }
     }
-    return smaller
-      + [Work(.stackedFine, isEvident: isEvident, promise: unread.promise, run: readFinely)]
+    let promise = isLinear ? Self.besideBars : unread.promise
+    return smaller + [Work(.stackedFine, isEvident: isEvident, promise: promise, run: readFinely)]
   }
 
   private func readFinely(_ search: FrameSearch) -> [Work] {
@@ -64,6 +71,9 @@ package final class StackedReader: SymbolReader {
       Work(.stackedFaint, run: readFaintly),
     ]
   }
+
+  /// Puts the finer look behind all others of its cost.
+  private static let besideBars = 0.1
 
   /// A symbol whose patterns are confirmed and that is not read is likely to lie in a shadow where there is one; where there is
   /// none, nothing is done.
@@ -114,6 +124,10 @@ package final class StackedReader: SymbolReader {
 
   /// Pixels of a picture whose rows between the first ones are plain, too: what is done beyond that takes longer.
   private static let smallPicture = 200 * 200
+
+  /// The same of one that shows the rows of a stack: of 91 such pictures in which nothing is plain these lines read 18, and those
+  /// askew 11 of the others, five times as many as in others in the same time.
+  private static let mostOfRows = 200_000
 
   /// The same of one that takes less than a tenth of a millisecond.
   private static let tinyPicture = 100 * 100

@@ -21,6 +21,9 @@ package final class FrameSearch {
   private(set) var rung = SearchRung.plain
   /// How many were read before it.
   private var readBefore = 0
+  /// Whether striped regions show bars that go on over their height, as a linear symbol's do and a stack's rows do not; nil until
+  /// they were asked.
+  var showsTallBars: Bool?
 
   private let evidence = Evidence()
   private(set) var turns = FrameTurns()
@@ -45,6 +48,7 @@ package final class FrameSearch {
     rung = .plain
     observations.removeAll(keepingCapacity: true)
     isAllRead = false
+    showsTallBars = nil
     focusedHere.removeAll(keepingCapacity: true)
     steadiedCopies.clear()
     levelledHere = nil
@@ -64,6 +68,7 @@ package final class FrameSearch {
     rung = search.rung
     observations = search.observations
     isAllRead = false
+    showsTallBars = nil
     evidence.begin(image)
     search.trace?.didRestore(image)
   }
