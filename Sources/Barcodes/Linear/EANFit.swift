@@ -174,10 +174,26 @@ struct EANFit {
   }
 
   /// What samples say that are laid out already, by the templates of a spread that fit them best.
-  func laidOutEvidence(_ samples: [EANTemplates.Module], spread: Int, below limit: Float) -> LaidOutEvidence? {
+  ///
+  /// - Parameter start: index of the templates whose blur is likeliest; from there on the error grows either way.
+  func laidOutEvidence(
+    _ samples: [EANTemplates.Module], spread: Int, from start: Int, below limit: Float
+  ) -> LaidOutEvidence? {
+    let count = Self.spreads.count
+    let first = start - start % count + spread
     var best: (score: Float, blur: Int)?
-    for index in stride(from: spread, to: templates.count, by: Self.spreads.count) {
-      if let score = score(samples, templates[index], below: best?.score ?? limit) { best = (score, index) }
+    func ask(_ index: Int) -> Bool {
+      guard templates.indices.contains(index),
+        let score = score(samples, templates[index], below: best?.score ?? limit)
+      else { return false }
+      best = (score, index)
+      return true
+    }
+    _ = ask(first)
+    for way in [-count, count] {
+      var index = first + way
+      while ask(index) { index += way }
+      if index != first + way { break }
     }
     return best.map {
       LaidOutEvidence(

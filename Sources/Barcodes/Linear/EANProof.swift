@@ -38,12 +38,16 @@ struct EANProof: GreyProof {
     let module = length / Float(fit.layout.modules)
     var bySpread = [EANFit.LaidOutEvidence?](repeating: nil, count: EANFit.spreads.count)
     var least: (residual: Float, widened: Float) = (.infinity, 0)
+    var blur = evidence.last?.blur ?? EANFit.usual
     Self.sweep(line, module: module, inverted: inverted) { darkness, spread, widened in
       let samples = layOut(darkness, knots, widened: widened)
       let limit = bySpread[spread].map { $0.residual * Float(fit.samplesCompared) } ?? .infinity
-      guard let better = fit.laidOutEvidence(samples, spread: spread, below: limit) else { return nil }
+      guard let better = fit.laidOutEvidence(samples, spread: spread, from: blur, below: limit) else { return nil }
       bySpread[spread] = better
-      if better.residual < least.residual { least = (better.residual, widened) }
+      if better.residual < least.residual {
+        least = (better.residual, widened)
+        blur = better.blur
+      }
       return better.residual
     }
     if lines.count < EANBlurTest.mostLines {
