@@ -68,6 +68,14 @@ extension GreyProof {
       ? blurVerdict(mayConfirm: false) != .refuted : blurVerdict(mayConfirm: true) == .confirmed
   }
 
+  /// The same by what characters say, which the blur only must not refute: confirming takes twice the time.
+  mutating func leavesNoDoubt(of said: DecodedSymbol, wanted: Set<Symbology>) -> Bool {
+    guard lineCount >= Self.leastLines, let answer = answer(wanted: wanted), answer.symbol.bytes == said.bytes else {
+      return false
+    }
+    return answer.margin >= 2 * leastMargin && blurVerdict(mayConfirm: false) != .refuted
+  }
+
   /// What the lines so far say of what edges say.
   mutating func verdict(_ said: DecodedSymbol, wanted: Set<Symbology>) -> GreyVerdict {
     guard let answer = answer(wanted: wanted) else { return .refuted }

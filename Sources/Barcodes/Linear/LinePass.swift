@@ -71,19 +71,25 @@ struct LinePass {
     !film.isEmpty || collector.isAgreed || votes.tallies.contains { $0.lines >= min(2, $0.needed) }
   }
 
-  /// True where every line so far that says anything says the same, clearly, over at least this length, or no line leaves
-  /// elements enough for another symbol: others would not say more.
+  /// What every line so far that says anything says, over at least this length, or where no line leaves elements enough for
+  /// another symbol; nil where others may say more.
+  func onlyMessage(length: Double) -> LinearVotes.Tally? {
+    guard let first = votes.tallies.first, votes.tallies.count == 1 else { return nil }
+    // An add-on stands lower than its symbol, so that not all lines meet it.
+    if first.addOn == nil, first.showsAddOn { return nil }
+    let isWhole =
+      first.votes[0].start.distance(to: first.votes[0].end) >= length
+      || mostElements < first.votes[0].reading.elements.count + RegionScan.leastElements
+    return isWhole ? first : nil
+  }
+
+  /// True where lines clearly say the one message, so that others would not say more.
   func isSettled(length: Double) -> Bool {
-    if let first = votes.tallies.first, votes.tallies.count == 1 {
-      // An add-on stands lower than its symbol, so that not all lines meet it.
-      let showsAddOn = first.votes.contains { $0.reading.addOn != nil }
-      if first.addOn == nil, showsAddOn { return false }
+    if let only = onlyMessage(length: length) {
       // Dirt and glare hide some lines of many; of an add-on, whose check is weak, all lines are heard.
-      let isEach = first.lines == tried || showsAddOn
-      let least = isEach ? max(tried, first.needed + 1) : first.needed + Self.moreThanNeeded
-      return first.lines >= least && first.votes.contains { !$0.reading.isDoubtful }
-        && (first.votes[0].start.distance(to: first.votes[0].end) >= length
-          || mostElements < first.votes[0].reading.elements.count + RegionScan.leastElements)
+      let isEach = only.lines == tried || only.showsAddOn
+      let least = isEach ? max(tried, only.needed + 1) : only.needed + Self.moreThanNeeded
+      return only.lines >= least && only.votes.contains { !$0.reading.isDoubtful }
     }
     guard votes.tallies.isEmpty, !collector.isEmpty, tried.isMultiple(of: 4) else { return false }
     return collector.symbols(least: 3).contains { symbol in

@@ -48,6 +48,9 @@ package struct LinearVotes {
       return addOn.map(symbol.withAddOn) ?? symbol
     }
 
+    /// True where any line saw one, be it too few.
+    var showsAddOn: Bool { votes.contains { $0.reading.addOn != nil } }
+
     /// The add-on that enough lines saw. Not all lines meet it, as it stands lower than the symbol: two are enough for
     /// five digits, which carry a check digit, and three for two.
     var addOn: String? {

@@ -14,6 +14,11 @@ extension RegionScan {
   private static let patienceBetween = 3
   /// Lines before it is asked whether others would say more.
   private static let leastTried = 3
+  /// The share of a region's height that lines must span for the others not to be heard: of few near each other it can't be told
+  /// how the symbol's ends lean.
+  private static let leastHeight = 0.4
+  /// Lines of which the grey is asked while others were not heard yet.
+  private static let linesOfProof = 2
   /// Messages of too few lines that are compared with rendered digits.
   private static let mostUnconfirmed = 2
   /// Lines that a message needs from which it is one that chance finds.
@@ -26,6 +31,7 @@ extension RegionScan {
     // It would say the same again.
     guard asked.insert(manner).inserted else { return false }
     self.manner = manner
+    proven = nil
     let inverted = manner.isInverted
     var pass = LinePass(self, lines: offsets.count, manner)
     let rules: [ScanLine.EdgeRule] =
@@ -42,7 +48,7 @@ extension RegionScan {
       }
       // What half of many lines do not say twice the others hardly do.
       if isFine, margin > 0, tried >= max(Self.leastTried, order.count / 2), !pass.isSilent, !pass.isAgreed { break }
-      if tried >= Self.leastTried, pass.isSettled(length: Self.wholeLength * 2 * region.halfLength) { break }
+      if tried >= Self.leastTried, isSettled(pass, inverted) { break }
     }
     if isFine, !inverted { readBetween(&pass, rules) }
     let outline = LinearOutline(image)
@@ -60,7 +66,7 @@ extension RegionScan {
       found = more
     }
     tellDoubts(pass.votes, found)
-    saysAnything = saysAnything || pass.votes.tallies.contains { 4 * $0.lines >= $0.needed }
+    if telling == nil, pass.votes.tallies.contains(where: { 4 * $0.lines >= $0.needed }) { telling = manner }
     refuted.formUnion(pass.votes.exchanged)
     var sure: [(LinearVotes.Tally, DecodedSymbol)] = []
     var (unsure, open): ([LinearVotes.Tally], [LinearVotes.Tally]) = ([], [])
@@ -92,6 +98,27 @@ extension RegionScan {
     }
     let isRead = report(sure, inverted)
     return [report(pass.collector, inverted), report(pass.film, inverted), isRead].contains(true)
+  }
+
+  /// True where other lines would not say more: those that were asked agree, and say it clearly or the grey leaves no doubt.
+  private mutating func isSettled(_ pass: LinePass, _ inverted: Bool) -> Bool {
+    let length = Self.wholeLength * 2 * region.halfLength
+    if pass.isSettled(length: length) { return true }
+    guard margin > 0, proven == nil, let only = pass.onlyMessage(length: length), only.lines >= only.needed,
+      height(of: only) >= Self.leastHeight * 2 * region.halfHeight,
+      var proof = proof(only, inverted, lines: Self.linesOfProof)
+    else { return false }
+    let symbol = only.votes[0].reading.symbol
+    let isProven = proof.leavesNoDoubt(of: symbol, wanted: search.options.symbologies)
+    // Asked once: where it leaves doubt, all lines are heard first.
+    proven = Proven(bytes: symbol.bytes, isSure: isProven)
+    return isProven
+  }
+
+  /// Pixels from the uppermost to the lowermost line that said so.
+  private func height(of tally: LinearVotes.Tally) -> Double {
+    let places = tally.votes.map { offsets[$0.line] }
+    return places.max()! - places.min()!
   }
 
   /// Reads the parts of the region above and below what was read: other symbols may stand there, and lines spread over

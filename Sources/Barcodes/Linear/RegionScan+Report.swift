@@ -5,8 +5,14 @@ import Imaging
 extension RegionScan {
   /// What lines agree on is believed where it is no EAN, or the grey says so too.
   func verdict(_ tally: LinearVotes.Tally, _ inverted: Bool) -> GreyVerdict {
-    guard var proof = proof(tally, inverted) else { return .message(tally.symbol) }
-    let verdict = proof.verdict(tally.votes[0].reading.symbol, wanted: search.options.symbologies)
+    let said = tally.votes[0].reading.symbol
+    let verdict: GreyVerdict
+    if let proven, proven.isSure, proven.bytes == said.bytes {
+      verdict = .message(said)
+    } else {
+      guard var proof = proof(tally, inverted) else { return .message(tally.symbol) }
+      verdict = proof.verdict(said, wanted: search.options.symbologies)
+    }
     guard case .message(let symbol) = verdict else { return verdict }
     if refuted.contains(symbol.bytes) { return .refuted }
     return .message(tally.addOn.map(symbol.withAddOn) ?? symbol)
@@ -25,17 +31,19 @@ extension RegionScan {
   }
 
   /// The grey of the lines whose edges fit best; nil where edges need no proof.
-  private func proof(_ tally: LinearVotes.Tally, _ inverted: Bool) -> (any GreyProof)? {
+  ///
+  /// - Parameter most: lines that are asked at most; nil for as many as are asked of such symbols.
+  func proof(_ tally: LinearVotes.Tally, _ inverted: Bool, lines most: Int? = nil) -> (any GreyProof)? {
     let votes = tally.votes.sorted { $0.reading.misfit < $1.reading.misfit }
     guard var proof = votes[0].reading.proof else { return nil }
     var asked: Set<Int> = []
-    for vote in votes where asked.count < type(of: proof).mostLines && asked.insert(vote.line).inserted {
+    for vote in votes where asked.count < most ?? type(of: proof).mostLines && asked.insert(vote.line).inserted {
       let line =
         lines[.asItIs]?[vote.line] ?? image.scanLine(region, offset: offsets[vote.line], margin: margin, reach: reach)
       proof.add(
         line, start: Float((vote.start - line.start).dot(line.direction)), edges: vote.edges,
         isReversed: (vote.end - vote.start).dot(line.direction) < 0, inverted: inverted)
-      if proof.isSure(votes[0].reading.symbol, wanted: search.options.symbologies) { break }
+      if most == nil, proof.isSure(votes[0].reading.symbol, wanted: search.options.symbologies) { break }
     }
     return proof
   }

@@ -53,8 +53,17 @@ struct RegionScan {
   /// The bytes of what edges said and rendered digits did not, or other lines with digits that ink exchanges: at another
   /// sensitivity the same blur says the same again, with edges that are placed less well.
   var refuted: Set<[UInt8]> = []
-  /// Whether lines of any pass said anything: a quarter of those that it takes for it to be believed.
-  var saysAnything = false
+  /// How the first pass took lines apart that said anything: a quarter of those that it takes for it to be believed.
+  var telling: LinePass.Manner?
+  /// Whether lines of any pass said anything.
+  var saysAnything: Bool { telling != nil }
+  /// Of what few lines of a pass agreed on whether their grey left no doubt of it.
+  struct Proven {
+    let bytes: [UInt8]
+    let isSure: Bool
+  }
+  /// The same of the pass at hand, once it was asked.
+  var proven: Proven?
   /// Whether any line has as many bars as a symbol; known after the plain pass.
   var hasBars = false
   /// Whether lines without bars are no reason to give up: not in a region that does not stand out.
@@ -167,6 +176,18 @@ struct RegionScan {
   ///
   /// - Returns: true if there was anything to report.
   mutating func readPlainly() -> Bool { readAsItIs() || readOtherwise() }
+
+  /// Reads what few lines said by many.
+  ///
+  /// - Parameter manner: how these were taken apart.
+  /// - Returns: true if there was anything to report.
+  mutating func readTold(_ manner: LinePass.Manner) -> Bool {
+    // Lines as they are come first anyway, and many are so near each other that a mean over the way to the next ones is none.
+    guard manner.grey != .mean, manner.sensitivity != Self.plainSensitivity || manner.isInverted else { return false }
+    var manner = manner
+    manner.patience = manner.isInverted ? Self.invertedPatience : Self.finePatience
+    return read(manner)
+  }
 
   /// Reads what lines say as they are.
   ///
