@@ -52,28 +52,23 @@ extension GreyProof {
 
   /// How many lines are asked at most.
   static var mostLines: Int { 5 }
-  private static var leastLines: Int { 2 }
+  /// How many it takes to be sure.
+  static var leastLines: Int { 2 }
 
   /// The margin where edges say something else.
   private static var sureMargin: Float { 10 }
 
   /// True where the lines so far leave no doubt, so that no more need be asked.
   ///
-  /// - Parameter said: what edges say.
-  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>) -> Bool {
+  /// - Parameters:
+  ///   - said: what edges say.
+  ///   - mayConfirm: whether their blur is asked, too, where characters alone leave some; that takes twice the time.
+  mutating func isSure(_ said: DecodedSymbol, wanted: Set<Symbology>, mayConfirm: Bool = true) -> Bool {
     guard lineCount >= Self.leastLines, let answer = answer(wanted: wanted), answer.symbol.bytes == said.bytes else {
       return false
     }
-    return answer.margin >= 2 * leastMargin
-      ? blurVerdict(mayConfirm: false) != .refuted : blurVerdict(mayConfirm: true) == .confirmed
-  }
-
-  /// The same by what characters say, which the blur only must not refute: confirming takes twice the time.
-  mutating func leavesNoDoubt(of said: DecodedSymbol, wanted: Set<Symbology>) -> Bool {
-    guard lineCount >= Self.leastLines, let answer = answer(wanted: wanted), answer.symbol.bytes == said.bytes else {
-      return false
-    }
-    return answer.margin >= 2 * leastMargin && blurVerdict(mayConfirm: false) != .refuted
+    if answer.margin >= 2 * leastMargin { return blurVerdict(mayConfirm: false) != .refuted }
+    return mayConfirm && blurVerdict(mayConfirm: true) == .confirmed
   }
 
   /// What the lines so far say of what edges say.

@@ -17,8 +17,6 @@ extension RegionScan {
   /// The share of a region's height that lines must span for the others not to be heard: of few near each other it can't be told
   /// how the symbol's ends lean.
   private static let leastHeight = 0.4
-  /// Lines of which the grey is asked while others were not heard yet.
-  private static let linesOfProof = 2
   /// Messages of too few lines that are compared with rendered digits.
   private static let mostUnconfirmed = 2
   /// Lines that a message needs from which it is one that chance finds.
@@ -106,10 +104,10 @@ extension RegionScan {
     if pass.isSettled(length: length) { return true }
     guard margin > 0, proven == nil, let only = pass.onlyMessage(length: length), only.lines >= only.needed,
       height(of: only) >= Self.leastHeight * 2 * region.halfHeight,
-      var proof = proof(only, inverted, lines: Self.linesOfProof)
+      var proof = proof(only, inverted, isEarly: true)
     else { return false }
     let symbol = only.votes[0].reading.symbol
-    let isProven = proof.leavesNoDoubt(of: symbol, wanted: search.options.symbologies)
+    let isProven = proof.isSure(symbol, wanted: search.options.symbologies, mayConfirm: false)
     // Asked once: where it leaves doubt, all lines are heard first.
     proven = Proven(bytes: symbol.bytes, isSure: isProven)
     return isProven

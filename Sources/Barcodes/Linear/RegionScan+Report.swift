@@ -32,18 +32,19 @@ extension RegionScan {
 
   /// The grey of the lines whose edges fit best; nil where edges need no proof.
   ///
-  /// - Parameter most: lines that are asked at most; nil for as many as are asked of such symbols.
-  func proof(_ tally: LinearVotes.Tally, _ inverted: Bool, lines most: Int? = nil) -> (any GreyProof)? {
+  /// - Parameter isEarly: while other lines were not heard yet: asks no more than it takes to be sure.
+  func proof(_ tally: LinearVotes.Tally, _ inverted: Bool, isEarly: Bool = false) -> (any GreyProof)? {
     let votes = tally.votes.sorted { $0.reading.misfit < $1.reading.misfit }
     guard var proof = votes[0].reading.proof else { return nil }
+    let most = isEarly ? type(of: proof).leastLines : type(of: proof).mostLines
     var asked: Set<Int> = []
-    for vote in votes where asked.count < most ?? type(of: proof).mostLines && asked.insert(vote.line).inserted {
+    for vote in votes where asked.count < most && asked.insert(vote.line).inserted {
       let line =
         lines[.asItIs]?[vote.line] ?? image.scanLine(region, offset: offsets[vote.line], margin: margin, reach: reach)
       proof.add(
         line, start: Float((vote.start - line.start).dot(line.direction)), edges: vote.edges,
         isReversed: (vote.end - vote.start).dot(line.direction) < 0, inverted: inverted)
-      if most == nil, proof.isSure(votes[0].reading.symbol, wanted: search.options.symbologies) { break }
+      if !isEarly, proof.isSure(votes[0].reading.symbol, wanted: search.options.symbologies) { break }
     }
     return proof
   }

@@ -236,7 +236,7 @@ struct PDF417LineReader {
     shift: Double, growth: Double
   ) -> InlineArray<17, Float> {
     var values = InlineArray<17, Float>(repeating: 0)
-    guard growth != 1 else {
+    if growth == 1 {
       var walk = grey.walk(from: origin + direction * (start + (0.5 + shift) * module), by: direction * module)
       for i in 0..<width { values[i] = Float(walk.next()) * Float(GreyField.Walk.level) }
       return values

@@ -33,6 +33,7 @@ package final class StackedReader: SymbolReader {
     return [
       Work(.stackedPlain, promise: isQuick ? 1 : Self.afterOthers) { search in
         if search.observations.isEmpty { unread += self.readAll(SearchScene(search), search, isFine: true) }
+        // The finer look does so again, and takes sides there, too, that nothing confirms.
         if search.observations.isEmpty, showsRows { _ = self.readSlanted(search) }
         return self.closer(unread, levels, search)
       }
