@@ -231,8 +231,9 @@ package final class LinearReader: SymbolReader {
       failed += 1
       var scan = RegionScan(search, decoders: decoders, region: part)
       guard scan.looksLikeBars else { continue }
-      let isWorthMore = search.observations.isEmpty || scan.evidence.isClear
-      if scan.readAsItIs() || !scan.saysAnything && isWorthMore && scan.readOtherwise() {
+      // Beside what was read, of 27 that said nothing as they are none was read otherwise.
+      let isFirst = search.observations.isEmpty
+      if scan.readAsItIs() || !scan.saysAnything && isFirst && scan.readOtherwise() {
         failed = 0
       } else if scan.saysAnything {
         works.append(fine(part, scan, decoders))
