@@ -41,38 +41,6 @@ package final class LinearReader: SymbolReader {
   /// Regions joined of pieces that are scanned: more than that are of text and texture.
   private static let mostJoined = 8
 
-  /// Pixels up to which a picture may be a symbol cut out, of which stripes show little: of 1,969 codes in photographs
-  /// sweeps over larger ones read none, and took a sixth of the time in texture.
-  private static let cutOut = 150_000
-
-  /// The whole image as regions: the smaller a picture, the less it takes.
-  ///
-  /// - Parameter isLabelled: whether a region shows a symbol that does not fill the picture.
-  private func sweep(_ search: FrameSearch, _ decoders: [any LinearDecoder], isLabelled: Bool) -> [Work] {
-    let pixels = search.image().pixels.count
-    guard pixels <= Self.cutOut || search.options.effort == .thorough else { return [] }
-    let promise = (isLabelled ? Self.besideLabel : 1) * (pixels <= Self.tiny ? 1 : Self.behindStacks)
-    return [Work(.linearSweep, promise: promise) { Self.sweep(decoders, $0) }]
-  }
-
-  /// Pixels up to which hardly any region shows: of 158 sweeps over so small pictures, which took 0.6 milliseconds each, eight read
-  /// something, and nine of 312 larger ones, which took 4.2.
-  private static let tiny = 17_000
-  /// Puts sweeps of larger pictures behind a finer look for stacked symbols, which reads eight times as much in the same time.
-  private static let behindStacks = 0.25
-
-  /// The share of a picture's longer side that a symbol which was cut out takes up.
-  private static let cutOutShare = 0.8
-
-  /// Puts sweeps behind all that a region's own lines may say: of eight pictures with such a region sweeps read none, finer lines one
-  /// and comparison three.
-  private static let besideLabel = 0.05
-
-  private func longerSide(_ search: FrameSearch) -> Int { max(search.image().width, search.image().height) }
-
-  /// Pixels that the shortest symbol takes up: the 33 elements of UPC-E.
-  private static let leastSweep = 33.0
-
   package init() {}
 
   package func seeds(_ search: FrameSearch) -> [Work] { [Work(.linearRegions, run: findRegions)] }
@@ -82,15 +50,14 @@ package final class LinearReader: SymbolReader {
     let regions = search.stripes()
     search.trace?.didFindStripes(regions.map { search.image().toFrame($0.corners) })
     let decoders = Self.decoders.filter { search.wants($0.symbologies) }.map { $0.init() }
-    let likely = regions.prefix(Self.mostLikely).map {
-      region -> (region: StripeRegion, scan: RegionScan, isTall: Bool) in
-      var scan = RegionScan(search, decoders: decoders, region: region)
-      return (region, scan, scan.showsTallBars)
+    let likely = regions.prefix(Self.mostLikely).map { region in
+      LikelyRegion(region, RegionScan(search, decoders: decoders, region: region))
     }
     search.showsTallBars = likely.contains(where: \.isTall)
-    let plain = likely.map { region, scan, isTall in
-      Work(.linearPlain, at: region.center, promise: isTall ? Self.beforeOthers : Self.afterOthers) { search in
-        Self.readPlainly(region, scan, decoders, search)
+    let plain = likely.map { likely in
+      let promise = likely.isTall ? Self.beforeOthers : Self.afterOthers
+      return Work(.linearPlain, at: likely.region.center, promise: promise) { search in
+        Self.readPlainly(likely.region, likely.scan, decoders, search)
       }
     }
     let others = regions.dropFirst(Self.mostLikely).map { region in
@@ -111,10 +78,7 @@ package final class LinearReader: SymbolReader {
       }
     }
     let joined = Work(.linearJoined) { search in Self.joined(regions, decoders, search) }
-    let isLabelled = likely.contains { region, _, isTall in
-      isTall && 2 * region.halfLength < Self.cutOutShare * Double(longerSide(search))
-    }
-    return plain + others + large + rows + [joined] + sweep(search, decoders, isLabelled: isLabelled)
+    return plain + others + large + rows + [joined] + Self.sweep(search, decoders, beside: likely)
   }
 
   /// Reads what is plain to see of a region, and proposes nothing more.
@@ -318,29 +282,5 @@ package final class LinearReader: SymbolReader {
       _ = readOnce(region, decoders, search, isFine: true, isToBorder: true)
     }
     return []
-  }
-
-  private static func sweep(_ decoders: [any LinearDecoder], _ search: FrameSearch) -> [Work] {
-    for sweep in sweeps(search.image()) {
-      if search.isOver() || !search.observations.isEmpty { break }
-      var scan = RegionScan(search, decoders: decoders, sweep: sweep)
-      if scan.looksLikeBars, !scan.readPlainly() { _ = scan.readClosely() }
-    }
-    return []
-  }
-
-  /// The whole image as one region, in four directions as far as it is wide enough for a symbol's bars: for what no region
-  /// was found of.
-  private static func sweeps(_ image: LuminanceImage) -> [StripeRegion] {
-    let diagonal = 0.5.squareRoot()
-    let directions: [Vector<ImagePixels>] = [
-      Vector(1, 0), Vector(0, 1), Vector(diagonal, diagonal), Vector(diagonal, -diagonal),
-    ]
-    let (w, h) = (Double(image.width) / 2, Double(image.height) / 2)
-    return directions.map { direction in
-      StripeRegion(
-        center: Point(w, h), direction: direction, halfLength: w * abs(direction.x) + h * abs(direction.y),
-        halfHeight: w * abs(direction.y) + h * abs(direction.x))
-    }.filter { 2 * $0.halfLength >= leastSweep }
   }
 }
