@@ -18,8 +18,11 @@ final class StationFolder: Sendable {
 
   var outbox: OutboxLocation { OutboxLocation(path: path + "/outbox.sqlite") }
 
-  func store(limits: OutboxLimits = OutboxLimits(), pages: Int? = nil) -> OutboxStore {
-    OutboxStore(outbox, role: .station, limits: limits, patience: 0.05, pages: pages)
+  /// - Parameter patience: seconds that a call waits for the file; few where a test has it locked for good.
+  func store(
+    limits: OutboxLimits = OutboxLimits(), patience: TimeInterval = 0.05, pages: Int? = nil
+  ) -> OutboxStore {
+    OutboxStore(outbox, role: .station, limits: limits, patience: patience, pages: pages)
   }
 }
 
