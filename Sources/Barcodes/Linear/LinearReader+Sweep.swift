@@ -1,24 +1,6 @@
 import Geometry
 import Imaging
 
-/// A region that comes first, with what was found out of it before its lines are asked.
-struct LikelyRegion {
-  let region: StripeRegion
-  /// What reads it, which keeps that.
-  let scan: RegionScan
-  /// Whether its bars go on over all of its height.
-  let isTall: Bool
-  /// Whether a few lines show bars that go on.
-  let looksLikeBars: Bool
-
-  init(_ region: StripeRegion, _ scan: RegionScan) {
-    var scan = scan
-    isTall = scan.showsTallBars
-    looksLikeBars = scan.looksLikeBars
-    (self.region, self.scan) = (region, scan)
-  }
-}
-
 /// The whole image as regions, for what no region was found of.
 extension LinearReader {
   /// Pixels up to which a picture may be a symbol cut out, of which stripes show little: of 1,969 codes in photographs

@@ -118,3 +118,21 @@ extension RegionScan {
       && TurnedLine(source, sensitivity: Self.strongSensitivity).elements >= Self.leastStrongElements
   }
 }
+
+/// A region that comes first, with what was found out of it before its lines are asked.
+struct LikelyRegion {
+  let region: StripeRegion
+  /// What reads it, which keeps that.
+  let scan: RegionScan
+  /// Whether its bars go on over all of its height.
+  let isTall: Bool
+  /// Whether a few lines show bars that go on.
+  let looksLikeBars: Bool
+
+  init(_ region: StripeRegion, _ scan: RegionScan) {
+    var scan = scan
+    isTall = scan.showsTallBars
+    looksLikeBars = scan.looksLikeBars
+    (self.region, self.scan) = (region, scan)
+  }
+}
