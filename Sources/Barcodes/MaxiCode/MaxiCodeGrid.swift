@@ -33,8 +33,12 @@ struct MaxiCodeGrid {
     for isMirrored in [false, true] {
       var (c, s) = (1.0, 0.0)
       for turn in 0..<turns {
-        let grid = MaxiCodeGrid(rings, c, s, isMirrored)
-        found.append((grid, turn, grid.orientationScore(grey, rings)))
+        let plain = MaxiCodeGrid(rings, c, s, isMirrored)
+        let scored = scales.map { scale in
+          let grid = plain.similar(scale: scale, sine: 0)
+          return (grid, turn, grid.orientationScore(grey, rings))
+        }
+        found += scored.max { $0.2 < $1.2 }.map { [$0] } ?? []
         (c, s) = (c * stepCosine - s * stepSine, s * stepCosine + c * stepSine)
       }
     }
@@ -53,6 +57,9 @@ struct MaxiCodeGrid {
   /// Turns of 4°, a third of a module where the modules of orientation are furthest out.
   private static let turns = 90
   private static let (stepCosine, stepSine) = (0.9975640502598242, 0.0697564737441253)
+  /// Of what the rings measure, what a module may have: widely used generators draw the outermost ring 4.57 modules wide each way, and
+  /// not the standard's 4.40.
+  private static let scales = [1, 0.96]
   /// Of 18 modules so many more must be right than wrong.
   private static let leastScore = 8.0
 

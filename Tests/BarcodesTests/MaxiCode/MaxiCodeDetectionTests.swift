@@ -37,6 +37,22 @@ struct MaxiCodeDetectionTests {
     #expect(seen.map(\.isMirrored) == [false])
   }
 
+  /// The outermost has a radius of 4.57 modules there, and of 4.40 in the standard.
+  @Test("With rings as large as other writers draw them", arguments: [0.0, 17, 100, 230])
+  func largeRings(degrees: Double) throws {
+    let radii = [0.602, 1.394, 2.196, 2.988, 3.779, 4.571].map { $0 * Double(MaxiCodeDrawing.module) }
+    let drawn = try scene(degrees: degrees) { drawing in
+      for y in 0..<drawing.height {
+        for x in 0..<drawing.width {
+          let (u, v) = (Double(x) + 0.5 - 116, Double(y) + 0.5 - 116.5)
+          let radius = (u * u + v * v).squareRoot()
+          if let ring = radii.firstIndex(where: { radius < $0 }) { drawing[x, y] = ring % 2 == 1 }
+        }
+      }
+    }
+    #expect(try read(drawn).map(\.symbol.text) == ["Parcel 4711, 2nd floor"])
+  }
+
   @Test("In a mirror, and light on dark")
   func mirrored() throws {
     #expect(try read(scene(degrees: 20, isMirrored: true)).map(\.isMirrored) == [true])
