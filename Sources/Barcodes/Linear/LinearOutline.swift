@@ -35,12 +35,23 @@ package struct LinearOutline {
     let starts = Side(sorted.map(\.start), forward, down, origin)
     let ends = Side(sorted.map(\.end), forward, down, origin)
     // Stacked symbols have other bars at the bottom than at the top.
-    let (first, last) = (sorted[0], sorted[sorted.count - 1])
-    let offsets = sorted.map { ($0.start.midpoint(to: $0.end) - origin).dot(down) }
-    let top = follow(from: offsets[0], by: -1, starts, ends, grey(from: first.start, to: first.end))
-    let bottom = follow(from: offsets[offsets.count - 1], by: 1, starts, ends, grey(from: last.start, to: last.end))
+    let (first, last) = (outermost(sorted.prefix(2)), outermost(sorted.suffix(2).reversed()))
+    func offset(_ line: Extent) -> Double { (line.start.midpoint(to: line.end) - origin).dot(down) }
+    let top = follow(from: offset(first.line), by: -1, starts, ends, first.grey)
+    let bottom = follow(from: offset(last.line), by: 1, starts, ends, last.grey)
     return Quadrilateral(starts.place(top), ends.place(top), ends.place(bottom), starts.place(bottom))
   }
+
+  /// The first of two lines that shows bars itself: one that was read as a mean over some rows may lie beyond them.
+  private func outermost(_ lines: some Sequence<Extent>) -> (line: Extent, grey: [Float]) {
+    let seen = lines.map { (line: $0, grey: grey(from: $0.start, to: $0.end)) }
+    let (first, next) = (seen[0], seen[seen.count - 1])
+    guard first.grey.count == next.grey.count else { return first }
+    return PairProducts(centered: next.grey, first.grey).strength < Self.weakStrength ? next : first
+  }
+
+  /// The share of another line's swings below which a line lies beside the bars, at most half of it on them.
+  private static let weakStrength: Float = 0.5
 
   /// One end of the symbol as a straight line: how far forward it lies for each distance down.
   private struct Side {
@@ -108,6 +119,17 @@ package struct LinearOutline {
     return false
   }
 
+  /// True for a line that shows hardly any bars and is lighter than one that does.
+  private func isLight(_ line: [Float], beside bars: [Float]) -> Bool {
+    guard line.count == bars.count else { return false }
+    return PairProducts(centered: bars, line).strength < Self.leastStrength && line.reduce(0, +) > bars.reduce(0, +)
+  }
+
+  /// Pixels of light that part two symbols: in one that is printed or cut askew a line of pixels may be without ink.
+  private static let leastLight = 2
+  /// The share of the bars' swings from which they go on: of light a pixel beside them a blurred picture shows a tenth.
+  private static let leastStrength: Float = 0.15
+
   /// Light between two symbols that say the same, as a share of their length: two modules of an EAN-13.
   private static let leastGap = 0.025
 
@@ -122,14 +144,18 @@ package struct LinearOutline {
   private func follow(from v: Double, by sign: Double, _ starts: Side, _ ends: Side, _ reference: [Float]) -> Double {
     var last = v
     var misses = 0.0
+    var light = 0
     var at = v
     // Three pixels may be dirt; bars are not higher than the image.
-    while misses < 3 {
+    while misses < 3, light < Self.leastLight {
       at += sign
       let (a, b) = (starts.place(at), ends.place(at))
       guard image.bounds.contains(a), image.bounds.contains(b) else { break }
       let here = grey(from: a, to: b)
-      if here.count == reference.count, PairProducts(centered: here, reference).correlation >= Self.leastCorrelation {
+      light = isLight(here, beside: reference) ? light + 1 : 0
+      if light == 0, here.count == reference.count,
+        PairProducts(centered: here, reference).correlation >= Self.leastCorrelation
+      {
         last = at
         misses = 0
       } else {
