@@ -103,7 +103,7 @@ package final class DataMatrixReader: SymbolReader {
       .prefix(Self.mostCloser * search.image().megapixels)
       .map { candidate in
         let promise = candidate.score < Self.likelyScore ? Self.promiseBelow : candidate.score
-        return Work(.dataMatrixCloser, at: candidate.place, isEvident: true, promise: promise) { search in
+        return Work(.dataMatrixCloser, at: [candidate.place], isEvident: true, promise: promise) { search in
           if !candidate.readSharpened(search) { self.refine(candidate, search) }
           return []
         }

@@ -56,24 +56,24 @@ package final class LinearReader: SymbolReader {
     search.showsTallBars = likely.contains(where: \.isTall)
     let plain = likely.map { likely in
       let promise = likely.isTall ? Self.beforeOthers : Self.afterOthers
-      return Work(.linearPlain, at: likely.region.center, promise: promise) { search in
+      return Work(.linearPlain, at: likely.region.places, promise: promise) { search in
         Self.readPlainly(likely.region, likely.scan, decoders, search)
       }
     }
     let others = regions.dropFirst(Self.mostLikely).map { region in
-      Work(.linearPlain, at: region.center, promise: Self.afterFirst) { search in
+      Work(.linearPlain, at: region.places, promise: Self.afterFirst) { search in
         let scan = RegionScan(search, decoders: decoders, region: region)
         return Self.readPlainly(region, scan, decoders, search)
       }
     }
     // What is as large as that is plain to see or not at all.
     let large = search.largeStripes().map { region in
-      Work(.linearPlain, at: region.center, promise: Self.afterRegions) { search in
+      Work(.linearPlain, at: [region.center], promise: Self.afterRegions) { search in
         Self.readOnce(region, decoders, search, isToBorder: true)
       }
     }
     let rows = StripeRegion.rows(regions).prefix(Self.mostJoined).map { row in
-      Work(.linearPlain, at: row.joined.center, promise: Self.afterFirst) { search in
+      Work(.linearPlain, at: [row.joined.center], promise: Self.afterFirst) { search in
         Self.readRow(row, decoders, search)
       }
     }
@@ -114,6 +114,13 @@ package final class LinearReader: SymbolReader {
   ) -> [Work] {
     search.trace?.didBegin(.decoding)
     var scan = scan
+    if search.isClaimed(region.center) {
+      // Beside what was read stands another one of a stack, or text.
+      if scan.looksLikeBars, scan.showsBars(at: region.places.filter { !search.isClaimed($0) }) {
+        _ = scan.readAsItIs()
+      }
+      return []
+    }
     if scan.looksLikeBars {
       if scan.readAsItIs() { return isAllRead(region, search) ? [] : [parts(of: region, decoders)] }
       if search.isEnded { return [] }
@@ -123,7 +130,7 @@ package final class LinearReader: SymbolReader {
     let isLarge = search.image().pixels.count > largePicture
     let promise = isLarge ? promiseInLarge : scan.looksLikeBars ? scan.evidence.promise : promiseWithoutBars
     return [
-      Work(.linearOtherwise, at: region.center, promise: promise) { search in
+      Work(.linearOtherwise, at: [region.center], promise: promise) { search in
         readOtherwise(region, scan, decoders, search)
       }
     ]
@@ -147,7 +154,7 @@ package final class LinearReader: SymbolReader {
       if scan.showsBarsAlongLines, scan.readPlainly() { return [] }
     }
     guard scan.looksLikeBars else {
-      let fine = Work(.linearFine, at: region.center, promise: 0.1) { readFinely(region, decoders, $0) }
+      let fine = Work(.linearFine, at: [region.center], promise: 0.1) { readFinely(region, decoders, $0) }
       return scan.showsAnyBars ? [parts(of: region, decoders), fine] : [fine]
     }
     return [parts(of: region, decoders), fine(region, scan, decoders)]
@@ -170,11 +177,11 @@ package final class LinearReader: SymbolReader {
     var scan = scan
     guard let telling = scan.telling else {
       let evidence = scan.evidence
-      return Work(.linearFine, at: region.center, isEvident: evidence.isStrong, promise: evidence.promise) {
+      return Work(.linearFine, at: [region.center], isEvident: evidence.isStrong, promise: evidence.promise) {
         readFinely(region, decoders, $0)
       }
     }
-    return Work(.linearTold, at: region.center, isEvident: true) { readFinely(region, decoders, $0, told: telling) }
+    return Work(.linearTold, at: [region.center], isEvident: true) { readFinely(region, decoders, $0, told: telling) }
   }
 
   /// The labels that a region seems to hold, where they are more than one.
@@ -249,7 +256,7 @@ package final class LinearReader: SymbolReader {
     func comparison() -> [Work] {
       guard scan.mayCompare else { return [] }
       return [
-        Work(.linearCompare, at: region.center, isEvident: isStrong, promise: promise) { search in
+        Work(.linearCompare, at: [region.center], isEvident: isStrong, promise: promise) { search in
           search.trace?.didBegin(.decoding)
           _ = scan.readByComparison()
           return []
@@ -259,7 +266,7 @@ package final class LinearReader: SymbolReader {
     // Other edges say more of what said something: of 172 regions whose lines were silent until here none was read so.
     guard scan.saysAnything else { return comparison() }
     return [
-      Work(.linearClose, at: region.center, isEvident: isStrong, promise: promise) { search in
+      Work(.linearClose, at: [region.center], isEvident: isStrong, promise: promise) { search in
         search.trace?.didBegin(.decoding)
         return scan.readFaintly() || scan.readSharpened() ? [] : comparison()
       }

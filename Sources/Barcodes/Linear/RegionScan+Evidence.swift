@@ -1,3 +1,4 @@
+import Geometry
 import Imaging
 
 /// What speaks for bars in a region before its lines are asked.
@@ -92,6 +93,17 @@ extension RegionScan {
     return [0.35, 0.65].contains { place in
       goesOn(upper + place * room, further: min(8, room / 5)) { offset in
         image.scanLine(region, offset: offset, margin: 0, reach: 0)
+      }
+    }
+  }
+
+  /// True where lines through any of these places show bars that go on away from the region's middle.
+  func showsBars(at places: [Point<ImagePixels>]) -> Bool {
+    places.contains { place in
+      let offset = (place - region.center).dot(region.direction.perpendicular)
+      let further = min(8, region.halfHeight / 10)
+      return goesOn(offset, further: offset < 0 ? -further : further) {
+        image.scanLine(region, offset: $0, margin: 0, reach: 0)
       }
     }
   }

@@ -32,6 +32,15 @@ package struct StripeRegion: Hashable, Sendable {
     return Quadrilateral(center - u - v, center + u - v, center + u + v, center - u + v)
   }
 
+  /// Where a symbol may lie, one above the other: all of them lie in one that takes up the region, and of two of a stack that it
+  /// holds only one does.
+  var places: [Point<ImagePixels>] {
+    [0, -Self.ofStack, Self.ofStack].map { center + direction.perpendicular * ($0 * halfHeight) }
+  }
+
+  /// The share of half the height: beyond it there may be blocks that reach over a symbol, and the text below it.
+  private static let ofStack = 0.6
+
   /// The part of the height over which the image shows at least half as much of a line as it shows of the longest one:
   /// of a symbol that fills a turned picture most lines have only a corner.
   func visibleOffsets(in bounds: Rect<ImagePixels>) -> ClosedRange<Double> {

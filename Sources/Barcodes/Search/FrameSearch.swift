@@ -226,7 +226,7 @@ extension FrameSearch {
   func wants(_ work: Work) -> Bool {
     guard !isAllRead else { return false }
     guard !observations.isEmpty else { return true }
-    return (work.kind.rung == .plain || work.isEvident) && !(work.place.map(isClaimed) ?? false)
+    return (work.kind.rung == .plain || work.isEvident) && (work.places.isEmpty || !work.places.allSatisfy(isClaimed))
   }
 
   /// Whether any of these was asked for.

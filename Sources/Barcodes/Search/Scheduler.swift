@@ -3,9 +3,9 @@ import Geometry
 /// Something that may be tried: a kind of work, where, and how to do it.
 package struct Work {
   let kind: SearchWork
-  /// Where, in pixels of the frame's image; nil for all of it. Once it lies in a symbol that was read, the work is
+  /// Where, in pixels of the frame's image; none for all of it. Once each of them lies in a symbol that was read, the work is
   /// dropped.
-  let place: Point<ImagePixels>?
+  let places: [Point<ImagePixels>]
   /// True where something was found that speaks for a symbol there: such work is done even where another symbol was read.
   let isEvident: Bool
   /// How much likelier than others of its kind it is to read something: 1 is the mean.
@@ -15,14 +15,14 @@ package struct Work {
 
   /// The same as another kind of work.
   func done(as kind: SearchWork) -> Work {
-    Work(kind, at: place, isEvident: isEvident, promise: promise, run: run)
+    Work(kind, at: places, isEvident: isEvident, promise: promise, run: run)
   }
 
   init(
-    _ kind: SearchWork, at place: Point<ImagePixels>? = nil, isEvident: Bool = false, promise: Double = 1,
+    _ kind: SearchWork, at places: [Point<ImagePixels>] = [], isEvident: Bool = false, promise: Double = 1,
     run: @escaping (FrameSearch) -> [Work]
   ) {
-    (self.kind, self.place, self.isEvident, self.promise, self.run) = (kind, place, isEvident, promise, run)
+    (self.kind, self.places, self.isEvident, self.promise, self.run) = (kind, places, isEvident, promise, run)
   }
 }
 
