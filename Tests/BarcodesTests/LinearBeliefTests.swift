@@ -81,11 +81,14 @@ struct LinearBeliefTests {
   }
 
   /// Symbols above one another with so many pixels of light between them.
-  private func stack(_ rows: [BitMatrix], apart: Int) throws -> Frame {
+  ///
+  /// - Parameter heights: the same of each; else 24 pixels of all.
+  private func stack(_ rows: [BitMatrix], heights: [Double]? = nil, apart: Int) throws -> Frame {
     var pixels: [UInt8] = []
     var width = 0
-    for row in rows {
-      let (frame, _) = LinearPicture(modulePixels: 2, heightPixels: 24, quiet: 12).draw(row)
+    for (number, row) in rows.enumerated() {
+      let height = heights?[number] ?? 24
+      let (frame, _) = LinearPicture(modulePixels: 2, heightPixels: height, quiet: 12).draw(row)
       width = frame.width
       // The picture has twelve pixels of light above and below.
       let bytes = try #require(LuminanceImage(frame)).pixels
@@ -101,6 +104,20 @@ struct LinearBeliefTests {
     let frame = try stack(try texts.map { try Code39Writer().write($0) }, apart: apart)
     let found = LinearPicture.read(frame, linearSymbologies)
     #expect(found.compactMap(\.symbol.text).sorted() == texts.sorted())
+  }
+
+  @Test(
+    "Symbols of unlike heights above one another are as many, and each has its own outline",
+    arguments: [[84, 32], [32, 84], [32, 84, 32], [40, 84, 40], [27, 52, 90, 36]], [4, 8])
+  func unlike(heights: [Double], apart: Int) throws {
+    // The last of four says the same as the first.
+    let texts = heights.indices.map { ["STACK-A01", "LAYER-B02", "SHELF-C03"][$0 % 3] }
+    let frame = try stack(try texts.map { try Code39Writer().write($0) }, heights: heights, apart: apart)
+    let found = LinearPicture.read(frame, linearSymbologies)
+    #expect(found.compactMap(\.symbol.text).sorted() == texts.sorted())
+    for (number, one) in found.enumerated() {
+      #expect(!found[..<number].contains { $0.corners.contains(one.corners.center) })
+    }
   }
 
   @Test("Two labels that say the same are two")

@@ -119,6 +119,21 @@ package struct LinearOutline {
     return false
   }
 
+  /// True where lines between two others show light in place of bars, as blur and dirt do not.
+  package func showsLight(between one: Extent, and other: Extent) -> Bool {
+    let reference = grey(from: one.start, to: one.end)
+    let (left, right) = (other.start - one.start, other.end - one.end)
+    let steps = Int(max(left.length, right.length))
+    guard steps > 1 else { return false }
+    var lit = 0
+    for step in 1..<steps {
+      let share = Double(step) / Double(steps)
+      lit = isLight(grey(from: one.start + left * share, to: one.end + right * share), beside: reference) ? lit + 1 : 0
+      if lit == Self.leastLight { return true }
+    }
+    return false
+  }
+
   /// True for a line that shows hardly any bars and is lighter than one that does.
   private func isLight(_ line: [Float], beside bars: [Float]) -> Bool {
     guard line.count == bars.count else { return false }

@@ -89,12 +89,29 @@ package struct LinearVotes {
     }
 
     /// The votes of each symbol by itself, where several say the same above one another.
-    fileprivate func apart(_ isApart: (Vote, Vote) -> Bool) -> [Tally] {
+    ///
+    /// - Parameters:
+    ///   - others: what was accepted too.
+    ///   - showsLight: true where light parts two lines.
+    fileprivate func apart(
+      from others: [Tally], _ isApart: (Vote, Vote) -> Bool, _ showsLight: (Vote, Vote) -> Bool
+    ) -> [Tally] {
+      /// True where a symbol that says something else stands between, with light on either side.
+      func areParted(_ upper: Vote, _ lower: Vote) -> Bool {
+        let way = lower.height(above: upper)
+        return others.contains { other in
+          guard other.overlaps(self), other.votes[0].reading.symbol != upper.reading.symbol else { return false }
+          let between = other.votes.first { (0..<way).contains($0.height(above: upper)) }
+          return between.map { showsLight(upper, $0) && showsLight($0, lower) } ?? false
+        }
+      }
       let sorted = votes.sorted { $0.height(above: votes[0]) < $1.height(above: votes[0]) }
       var tallies = [Tally(votes: [sorted[0]])]
       for vote in sorted.dropFirst() {
         let last = tallies.count - 1
-        if let before = tallies[last].votes.last, before.line != vote.line, isApart(before, vote) {
+        if let before = tallies[last].votes.last, before.line != vote.line,
+          isApart(before, vote) || areParted(before, vote)
+        {
           tallies.append(Tally(votes: [vote]))
         } else {
           tallies[last].votes.append(vote)
@@ -151,9 +168,13 @@ package struct LinearVotes {
   /// What enough lines agree on: strongest first, each symbol by itself, and none that contradicts a stronger one at its
   /// place.
   ///
-  /// - Parameter isApart: true where the bars of one line do not go on to another one above or below it, so that the two may
-  ///   say different things.
-  package func accepted(isApart: (Vote, Vote) -> Bool = { _, _ in false }) -> [Tally] {
+  /// - Parameters:
+  ///   - isApart: true where the bars of one line do not go on to another one above or below it, so that the two may say
+  ///     different things.
+  ///   - showsLight: true where light parts them.
+  package func accepted(
+    isApart: (Vote, Vote) -> Bool = { _, _ in false }, showsLight: (Vote, Vote) -> Bool = { _, _ in false }
+  ) -> [Tally] {
     var accepted: [Tally] = []
     func contradict(_ a: Tally, _ b: Tally) -> Bool {
       guard a.overlaps(b) else { return false }
@@ -173,7 +194,7 @@ package struct LinearVotes {
       accepted.append(tally)
     }
     // What stands amid a stronger one's lines is at its place, however blurred the bars are that go on.
-    let apart = accepted.flatMap { $0.apart(isApart) }
+    let apart = accepted.flatMap { $0.apart(from: accepted, isApart, showsLight) }
     return apart.filter { one in
       !apart.contains { other in
         other.votes[0].reading.symbol != one.votes[0].reading.symbol

@@ -51,11 +51,13 @@ extension RegionScan {
     if isFine, !inverted { readBetween(&pass, rules) }
     let outline = LinearOutline(image)
     func accepted() -> [LinearVotes.Tally] {
-      pass.votes.accepted { one, other in
-        outline.isApart(
-          LinearOutline.Extent(one), LinearOutline.Extent(other),
-          areAlike: one.reading.symbol.bytes == other.reading.symbol.bytes)
-      }.filter { !isFragment($0) }
+      pass.votes.accepted(
+        isApart: { one, other in
+          outline.isApart(
+            LinearOutline.Extent(one), LinearOutline.Extent(other),
+            areAlike: one.reading.symbol.bytes == other.reading.symbol.bytes)
+        }, showsLight: { outline.showsLight(between: LinearOutline.Extent($0), and: LinearOutline.Extent($1)) }
+      ).filter { !isFragment($0) }
     }
     var found = accepted()
     while margin > 0, readUncovered(&pass, rules, found) {
