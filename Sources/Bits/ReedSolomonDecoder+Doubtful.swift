@@ -15,7 +15,9 @@ extension ReedSolomonDecoder {
   public func repair<Codeword: FixedWidthInteger>(
     _ word: inout [Codeword], doubtful: some Sequence<Int>, isOver: () -> Bool = { false }
   ) -> Int? {
-    if let changed = repair(&word) { return changed }
+    // They take most of an attempt's time, and stay the same until the word changes.
+    let syndromes = syndromes(of: word)
+    if let changed = repair(&word, syndromes, erasures: [], reserve: 0) { return changed }
     let spendable = checkCount - Self.reserve
     guard spendable > 0, !isOver() else { return nil }
     let ranked = Array(doubtful.prefix(spendable))
@@ -24,7 +26,9 @@ extension ReedSolomonDecoder {
       let erasures = min(count, ranked.count)
       guard erasures > 0, erasures <= spendable, erasures != tried else { continue }
       tried = erasures
-      if let changed = repair(&word, erasures: Array(ranked[..<erasures]), reserve: Self.reserve) { return changed }
+      if let changed = repair(&word, syndromes, erasures: Array(ranked[..<erasures]), reserve: Self.reserve) {
+        return changed
+      }
     }
     return nil
   }

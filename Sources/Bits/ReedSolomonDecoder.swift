@@ -29,7 +29,13 @@ public struct ReedSolomonDecoder: Sendable {
   @inlinable public func repair<Codeword: FixedWidthInteger>(
     _ word: inout [Codeword], erasures: [Int] = [], reserve: Int = 0
   ) -> Int? {
-    let syndromes = syndromes(of: word)
+    repair(&word, syndromes(of: word), erasures: erasures, reserve: reserve)
+  }
+
+  /// The same for a word whose syndromes are known.
+  @inlinable func repair<Codeword: FixedWidthInteger>(
+    _ word: inout [Codeword], _ syndromes: [UInt16], erasures: [Int], reserve: Int
+  ) -> Int? {
     if syndromes.allSatisfy({ $0 == 0 }) { return 0 }
     guard
       let errors = errors(syndromes, length: word.count, erasures: erasures, budget: checkCount - reserve)
