@@ -206,7 +206,9 @@ extension FrameSearch {
 
   /// Ends it.
   func end(_ work: SearchWork) {
-    meter.end(work, hasRead: observations.count > readBefore)
+    let hasRead = observations.count > readBefore
+    meter.end(work, hasRead: hasRead)
+    if hasRead { turns.didRead(SearchPolicy[work].family) }
     trace?.didEnd(work, steps: meter.steps)
   }
 

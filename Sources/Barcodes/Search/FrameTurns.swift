@@ -11,6 +11,18 @@ struct FrameTurns {
   /// Whether it is searched at half its size, as every other large one is.
   private(set) var isHalved = false
 
+  /// Whether the frame before showed a symbol.
+  private var isShownAgain = false
+  private var hasRead = false
+  /// The last frame in which each family read something.
+  private var lastRead: [SymbolFamily: Int] = [:]
+
+  /// Frames after which a family that read something is one of those that did not.
+  private static let memory = 30
+  /// Of so many frames that show a symbol again each other family has one: a code that comes into view beside it waits for two frames
+  /// at most, and what watches a code at rest takes a third less time.
+  private static let besideOne = 3
+
   /// Pixels of a large frame. What is plain takes 4 to 11 ms a megapixel, and a camera's frame has 25 ms: of 151 codes in 11
   /// pictures of 3.1 to 12.6 megapixels 73 are read within them at full size, 100 at half; with all the time that it takes, all at
   /// either. One of 1920×1080 fits.
@@ -23,9 +35,10 @@ struct FrameTurns {
   ///   - follows: false for a picture by itself, of which all is searched at once.
   mutating func begin(pixels: Int, follows: Bool) {
     guard follows else {
-      (isBetween, looksFurther, isHalved) = (false, true, false)
+      (isBetween, looksFurther, isHalved, isShownAgain) = (false, true, false, false)
       return
     }
+    (isShownAgain, hasRead) = (hasRead, false)
     // Both sizes have their turns at the rest.
     let turn = pixels > Self.largest ? frames / 2 : frames
     isHalved = pixels > Self.largest && frames.isMultiple(of: 2)
@@ -34,5 +47,24 @@ struct FrameTurns {
     frames &+= 1
   }
 
-  mutating func reset() { frames = 0 }
+  /// Notes that a family read something in this frame.
+  mutating func didRead(_ family: SymbolFamily) {
+    hasRead = true
+    lastRead[family] = frames
+  }
+
+  /// Whether a family looks for symbols beside those that were read in this frame: where the one before showed some too, all that
+  /// read some lately, and the others by turns.
+  func looksBeside(_ family: SymbolFamily) -> Bool {
+    guard isShownAgain else { return true }
+    if let last = lastRead[family], frames - last <= Self.memory { return true }
+    let place = SymbolFamily.allCases.firstIndex(of: family) ?? 0
+    return (frames + place).isMultiple(of: Self.besideOne)
+  }
+
+  mutating func reset() {
+    frames = 0
+    (isShownAgain, hasRead) = (false, false)
+    lastRead.removeAll(keepingCapacity: true)
+  }
 }

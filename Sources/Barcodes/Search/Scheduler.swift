@@ -66,7 +66,7 @@ struct Scheduler {
     for work in seeds { add(work) }
     var left: Set<SearchWork> = []
     while let work = pop() {
-      guard search.wants(work), search.turns.looksFurther || work.isEvident || !work.kind.takesTurns else { continue }
+      guard search.wants(work), work.isEvident || isTurn(of: work.kind, search) else { continue }
       guard search.meter.isWorthAnother(work.kind, isBeside: !search.observations.isEmpty) else {
         if let later = SearchPolicy[work.kind].later { add(work.done(as: later)) }
         continue
@@ -81,6 +81,14 @@ struct Scheduler {
       for next in following { add(next) }
     }
     remembered = search.options.followsFrames ? left : []
+  }
+
+  /// Whether a camera's frame is this kind's: others take turns at what is not plain, and at what families show beside those that
+  /// were read.
+  private func isTurn(of kind: SearchWork, _ search: FrameSearch) -> Bool {
+    guard search.turns.looksFurther || !kind.takesTurns else { return false }
+    return search.observations.isEmpty || remembered.contains(kind)
+      || search.turns.looksBeside(SearchPolicy[kind].family)
   }
 
   /// Kinds that are remembered: so many fit into a camera's frame beside others.

@@ -256,16 +256,44 @@ struct MatrixSymbol: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Test("A symbol of another family is read beside one that was read", arguments: DetectionEffort.allCases)
-func aFamilyBesideAnother(effort: DetectionEffort) throws {
+/// A QR Code and a spot, and below it an EAN-13 where asked for.
+private func pair(withEAN: Bool) throws -> Frame {
   let square = try RenderedSymbol(QRWriter().write("QR"), at: placed(side: 120, around: Point(100, 100)))
   let product = LinearPicture().draw(try EANWriter(.ean13).write("5901234123457")).frame
   var bytes = [UInt8](repeating: 220, count: 640 * 480)
   for y in 0..<200 { for x in 0..<200 { bytes[y * 640 + x] = square.frame.bytes[y * 480 + x] } }
-  for y in 0..<product.height {
+  for y in 40..<60 { for x in 590..<610 { bytes[y * 640 + x] = 30 } }
+  for y in 0..<product.height where withEAN {
     for x in 0..<product.width { bytes[(280 + y) * 640 + 230 + x] = product.bytes[y * product.width + x] }
   }
-  let frame = try Frame(format: .grey, width: 640, height: 480, bytes: bytes)
+  return try Frame(format: .grey, width: 640, height: 480, bytes: bytes)
+}
+
+@Test("A symbol of another family is read beside one that was read", arguments: DetectionEffort.allCases)
+func aFamilyBesideAnother(effort: DetectionEffort) throws {
   let detector = Detector(DetectionOptions(symbologies: [.qr, .ean13], effort: effort))
-  #expect(Set(detector.detect(in: frame).map(\.symbol.text)) == ["QR", "5901234123457"])
+  #expect(Set(detector.detect(in: try pair(withEAN: true)).map(\.symbol.text)) == ["QR", "5901234123457"])
+}
+
+@Test("Beside a code that a camera's frames show again other families take turns, but for those that read some lately")
+func familiesByTurns() throws {
+  let (alone, both) = (try pair(withEAN: false), try pair(withEAN: true))
+  let detector = Detector(.camera(Catalog.available), now: { .zero })
+  func frame(_ frame: Frame) -> (texts: Set<String?>, work: [SearchWork]) {
+    let log = WorkLog()
+    return (Set(detector.detect(in: frame, trace: log).map(\.symbol.text)), log.work)
+  }
+  #expect(frame(alone).work.contains(.dataMatrixPlain))
+  let again = (0..<6).map { _ in frame(alone) }
+  #expect(again.allSatisfy { $0.texts == ["QR"] })
+  #expect(again.count { $0.work.contains(.dataMatrixPlain) } == 2)
+  // What comes in beside it is read within three frames, and from then on in each.
+  let added = (0..<6).map { _ in frame(both).texts }
+  let first = try #require(added.firstIndex(of: ["QR", "5901234123457"]))
+  #expect(first < 3)
+  #expect(added[first...].allSatisfy { $0 == ["QR", "5901234123457"] })
+  // Once nothing is read all of them look again.
+  _ = detector.detect(
+    in: try Frame(format: .grey, width: 640, height: 480, bytes: [UInt8](repeating: 220, count: 640 * 480)))
+  #expect(frame(both).texts == ["QR", "5901234123457"])
 }
