@@ -128,16 +128,19 @@ package struct LinearOutline {
     var lit = 0
     for step in 1..<steps {
       let share = Double(step) / Double(steps)
-      lit = isLight(grey(from: one.start + left * share, to: one.end + right * share), beside: reference) ? lit + 1 : 0
+      let here = grey(from: one.start + left * share, to: one.end + right * share)
+      guard here.count == reference.count else { return false }
+      lit = isLight(here, beside: reference, PairProducts(centered: reference, here)) ? lit + 1 : 0
       if lit == Self.leastLight { return true }
     }
     return false
   }
 
   /// True for a line that shows hardly any bars and is lighter than one that does.
-  private func isLight(_ line: [Float], beside bars: [Float]) -> Bool {
-    guard line.count == bars.count else { return false }
-    return PairProducts(centered: bars, line).strength < Self.leastStrength && line.reduce(0, +) > bars.reduce(0, +)
+  ///
+  /// - Parameter products: of the bars with the line.
+  private func isLight(_ line: [Float], beside bars: [Float], _ products: PairProducts) -> Bool {
+    products.strength < Self.leastStrength && line.reduce(0, +) > bars.reduce(0, +)
   }
 
   /// Pixels of light that part two symbols: in one that is printed or cut askew a line of pixels may be without ink.
@@ -167,10 +170,9 @@ package struct LinearOutline {
       let (a, b) = (starts.place(at), ends.place(at))
       guard image.bounds.contains(a), image.bounds.contains(b) else { break }
       let here = grey(from: a, to: b)
-      light = isLight(here, beside: reference) ? light + 1 : 0
-      if light == 0, here.count == reference.count,
-        PairProducts(centered: here, reference).correlation >= Self.leastCorrelation
-      {
+      let products = here.count == reference.count ? PairProducts(centered: reference, here) : nil
+      light = products.map { isLight(here, beside: reference, $0) } ?? false ? light + 1 : 0
+      if light == 0, let products, products.correlation >= Self.leastCorrelation {
         last = at
         misses = 0
       } else {
