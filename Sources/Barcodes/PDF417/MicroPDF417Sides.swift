@@ -71,13 +71,30 @@ struct MicroPDF417SideMatch {
   /// The same where ink or light may have made bars longer or shorter.
   private static func matchGrown(_ edges: Span<Int32>, from first: Int, step: Int) -> Side? {
     if let side = match(edges, from: first, step: step) { return side }
-    guard abs(edges[first + 14 * step] &- edges[first]) >= leastGrown else { return nil }
-    return match(edges, from: first, step: step, growth: growth)
-      ?? match(edges, from: first, step: step, growth: -growth)
+    let width = abs(edges[first + 14 * step] &- edges[first])
+    guard width >= leastGrown else { return nil }
+    let seen = seenGrowth(edges, from: first, step: step) * 27 / Float(width)
+    guard abs(seen) >= leastGrowth else { return nil }
+    return match(edges, from: first, step: step, growth: seen > 0 ? growth : -growth)
+  }
+
+  /// Pixels by which bars seem longer than they are, by the thinnest of 7 bars and the thinnest of 7 spaces: of the 48,308 patterns with
+  /// a codeword of their cluster all but 181 have both of a module.
+  private static func seenGrowth(_ edges: Span<Int32>, from first: Int, step: Int) -> Float {
+    let runs = edges.extracting(min(first, first + 14 * step)..<max(first, first + 14 * step) + 1)
+    // The first run of a side is a bar, the last one a space.
+    var (bar, space) = (Int32.max, Int32.max)
+    for run in 0..<7 {
+      bar = min(bar, runs[2 &* run &+ 1] &- runs[2 &* run])
+      space = min(space, runs[2 &* run &+ 2] &- runs[2 &* run &+ 1])
+    }
+    return Float(step > 0 ? bar &- space : space &- bar) / 2
   }
 
   /// Parts of a module: with what rounding to modules allows, up to nine tenths are read.
   private static let growth: Float = 0.4
+  /// Parts of a module up to which a row is read as it is: rounding allows twice as many.
+  private static let leastGrowth: Float = 0.25
   /// Pixels of 27 modules, of which edges that are known to a pixel are off by less than that.
   private static let leastGrown: Int32 = 67
 
