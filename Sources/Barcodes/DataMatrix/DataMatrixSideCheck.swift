@@ -28,23 +28,26 @@ struct DataMatrixSideCheck {
 
   /// Two straight pieces.
   private struct Chain: DataMatrixStretch {
-    private let start, middle, end: Point<ImagePixels>
-    private let first, second: Double
+    let length: Double
+    private let start, middle: Point<ImagePixels>
+    /// Pixels from the start to the middle.
+    private let first: Double
+    /// A pixel along the first piece, and along the second.
+    private let forth, on: Vector<ImagePixels>
 
     init(_ start: Point<ImagePixels>, _ middle: Point<ImagePixels>, _ end: Point<ImagePixels>) {
-      (self.start, self.middle, self.end) = (start, middle, end)
-      (first, second) = (start.distance(to: middle), middle.distance(to: end))
+      (self.start, self.middle) = (start, middle)
+      let second = middle.distance(to: end)
+      first = start.distance(to: middle)
+      length = first + second
+      (forth, on) = ((middle - start) / max(first, 1e-9), (end - middle) / max(second, 1e-9))
     }
-
-    var length: Double { first + second }
 
     /// The middle of one of some equal parts.
     @inline(__always)
     func place(_ index: Int, of count: Int) -> Point<ImagePixels> {
-      let distance = (Double(index) + 0.5) / Double(count) * length
-      return distance < first
-        ? start + (middle - start) * (distance / first)
-        : middle + (end - middle) * ((distance - first) / max(second, 1e-9))
+      let distance = (Double(index) + 0.5) * (length / Double(count))
+      return distance < first ? start + forth * distance : middle + on * (distance - first)
     }
   }
 
