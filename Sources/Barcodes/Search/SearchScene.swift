@@ -78,7 +78,7 @@ struct SearchScene {
     guard Self.isSmall(original) else { return nil }
     source = .enlarged
     let (factor, margin) = (3, 4)
-    image = GreyField(original).enlarged(by: factor, margin: margin)
+    image = original.enlarged(by: factor, margin: margin)
     var grid = ThresholdGrid()
     grid.measure(image)
     thresholds = grid

@@ -122,21 +122,4 @@ struct GreyField {
     let most = 255 * Double(places.count)
     return GreySums(sum: most - sums.sum, squares: 255 * most - 510 * sums.sum + sums.squares)
   }
-
-  /// The field at `factor` times its size, with `margin` pixels (of this field) of the lightest grey around it:
-  /// for symbols of a pixel a module, and for those that fill their picture.
-  func enlarged(by factor: Int, margin: Int) -> LuminanceImage {
-    let ground = image.pixels.max() ?? 255
-    let newWidth = (width + 2 * margin) * factor
-    let newHeight = (height + 2 * margin) * factor
-    var result = [UInt8](repeating: ground, count: newWidth * newHeight)
-    for y in 0..<height * factor {
-      let row = (y + margin * factor) * newWidth + margin * factor
-      for x in 0..<width * factor {
-        let value = self((Double(x) + 0.5) / Double(factor), (Double(y) + 0.5) / Double(factor))
-        result[row + x] = UInt8(value.rounded())
-      }
-    }
-    return LuminanceImage(width: newWidth, height: newHeight, pixels: result)
-  }
 }
