@@ -177,11 +177,12 @@ final class Evidence {
     return scene
   }
 
-  /// The frame with faint print as strong as plain print is, or nil where there is none.
+  /// The frame with faint print as strong as plain print is, or nil where there is none: noise and grain look like faint print until
+  /// they are strong.
   func strengthened() -> SearchScene? {
     if let madeStrengthened { return madeStrengthened }
     let scene = SearchScene(strengthening: original, thresholds(0))
-    madeStrengthened = .some(scene)
-    return scene
+    madeStrengthened = .some(scene?.image.showsTwoLevels == true ? scene : nil)
+    return madeStrengthened ?? nil
   }
 }

@@ -58,5 +58,18 @@ struct FaintPrintTests {
     #expect(other.strengthened(measured(other)) == nil)
     let small = LuminanceImage(width: 1, height: 1, pixels: [7])
     #expect(small.strengthened(measured(small)) == nil)
+    #expect(strong.showsTwoLevels)
+  }
+
+  @Test("Noise on a slope is taken for faint print, and for none once it is strong")
+  func noise() throws {
+    var random = SeededRandom(seed: 7)
+    let pixels = (0..<640 * 480).map { place -> UInt8 in
+      let noise = Int((4 * random.gaussian()).rounded())
+      return UInt8(80 + place % 640 / 8 + noise)
+    }
+    let image = LuminanceImage(width: 640, height: 480, pixels: pixels)
+    let strong = try #require(image.strengthened(measured(image)))
+    #expect(!strong.showsTwoLevels)
   }
 }
