@@ -25,6 +25,7 @@ extension QRReader {
       report(reading, of: candidate.triple, search)
       memory.forget(toFrame(corners))
     }
+    if !added.isEmpty { search.awaitNextFrame(.qr) }
   }
 
   /// Symbols that are followed over frames at a time; each costs an attempt to decode it in each frame.

@@ -212,6 +212,9 @@ extension FrameSearch {
     trace?.didEnd(work, steps: meter.steps)
   }
 
+  /// Keeps a family looking in the next frame, as this one showed a symbol that it could not tell.
+  func awaitNextFrame(_ family: SymbolFamily) { turns.didNotTell(family) }
+
   /// Counts a step of the work at hand.
   ///
   /// - Returns: true where the work must end here.

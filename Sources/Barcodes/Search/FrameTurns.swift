@@ -16,9 +16,13 @@ struct FrameTurns {
   private var hasRead = false
   /// The last frame in which each family read something.
   private var lastRead: [SymbolFamily: Int] = [:]
+  /// The last frame that showed each family a symbol which it could not tell.
+  private var lastUntold: [SymbolFamily: Int] = [:]
 
   /// Frames after which a family that read something is one of those that did not.
   private static let memory = 30
+  /// The same of a family that was shown a symbol which it could not tell: a reflection may cover a finder pattern in some.
+  private static let patience = 3
   /// Of so many frames that show a symbol again each other family has one: a code that comes into view beside it waits for two frames
   /// at most, and what watches a code at rest takes a third less time.
   private static let besideOne = 3
@@ -53,10 +57,14 @@ struct FrameTurns {
     lastRead[family] = frames
   }
 
+  /// Notes that a family keeps what this frame showed of a symbol: only several frames together may tell it.
+  mutating func didNotTell(_ family: SymbolFamily) { lastUntold[family] = frames }
+
   /// Whether a family looks for symbols beside those that were read in this frame: where the one before showed some too, all that
-  /// read some lately, and the others by turns.
+  /// read some lately or hold what the last ones did not tell, and the others by turns.
   func looksBeside(_ family: SymbolFamily) -> Bool {
     guard isShownAgain else { return true }
+    if let last = lastUntold[family], frames - last <= Self.patience { return true }
     if let last = lastRead[family], frames - last <= Self.memory { return true }
     let place = SymbolFamily.allCases.firstIndex(of: family) ?? 0
     return (frames + place).isMultiple(of: Self.besideOne)
@@ -66,5 +74,6 @@ struct FrameTurns {
     frames = 0
     (isShownAgain, hasRead) = (false, false)
     lastRead.removeAll(keepingCapacity: true)
+    lastUntold.removeAll(keepingCapacity: true)
   }
 }

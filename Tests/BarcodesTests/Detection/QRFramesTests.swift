@@ -47,6 +47,29 @@ func together(trouble: Trouble) throws {
   #expect(read.allSatisfy { $0.isEmpty || $0 == [first] })
 }
 
+@Test(
+  "A symbol that only several frames tell is read as soon beside a code that each of them shows", arguments: troubles)
+func togetherBesideAnother(trouble: Trouble) throws {
+  let alone = try frames(first, trouble, count: 16)
+  let product = LinearPicture().draw(try EANWriter(.ean13).write("5901234123457")).frame
+  func page(withEAN: Bool) throws -> [Frame] {
+    try alone.map { frame in
+      var bytes = frame.bytes + [UInt8](repeating: 220, count: 480 * 240)
+      for y in 0..<product.height where withEAN {
+        for x in 0..<product.width { bytes[(500 + y) * 480 + 40 + x] = product.bytes[y * product.width + x] }
+      }
+      return try Frame(format: .grey, width: 480, height: 720, bytes: bytes)
+    }
+  }
+  func firstRead(_ frames: [Frame]) -> Int? {
+    let detector = Detector(.camera([.qr, .ean13]), now: { .zero })
+    return frames.firstIndex { detector.detect(in: $0).contains { $0.symbol.text == first } }
+  }
+  let number = try #require(firstRead(page(withEAN: false)))
+  // Until it is first seen its family has one frame of three.
+  #expect(try #require(firstRead(page(withEAN: true))) <= number + 2)
+}
+
 @Test("What was seen is forgotten on request, and where only other things are seen", arguments: [false, true])
 func forgetting(byWaiting: Bool) throws {
   let frames = try frames(first, troubles[0], count: 10)
