@@ -34,11 +34,8 @@ struct MaxiCodeGrid {
       var (c, s) = (1.0, 0.0)
       for turn in 0..<turns {
         let plain = MaxiCodeGrid(rings, c, s, isMirrored)
-        let scored = scales.map { scale in
-          let grid = plain.similar(scale: scale, sine: 0)
-          return (grid, turn, grid.orientationScore(grey, rings))
-        }
-        found += scored.max { $0.2 < $1.2 }.map { [$0] } ?? []
+        let scaled = scales.map { plain.similar(scale: $0, sine: 0) }.map { ($0, $0.orientationScore(grey, rings)) }
+        if let (grid, score) = scaled.max(by: { $0.1 < $1.1 }) { found.append((grid, turn, score)) }
         (c, s) = (c * stepCosine - s * stepSine, s * stepCosine + c * stepSine)
       }
     }
