@@ -100,19 +100,23 @@ private struct StripeParting {
     let across = Int(stripLength / step)
     let first = Double(strip) * stripLength - region.halfLength
     let down = Int(2 * region.halfHeight / step)
-    let (width, height) = (Double(image.width), Double(image.height))
+    // In 2^-32 of a pixel: nearly each pixel of a region is looked at. What is negative is beyond any size without its sign.
+    func fixed(_ pixels: Double) -> Int { Int(pixels * 0x1p32) }
+    let (stepX, stepY) = (fixed(u.x * step), fixed(u.y * step))
+    let (pixels, width) = (image.pixels, image.width)
+    let (endX, endY) = (UInt(image.width) << 32, UInt(image.height) << 32)
     return (0...down).map { row in
       let begin = region.center + u * first + v * (Double(row) * step - region.halfHeight)
-      var (x, y) = (begin.x, begin.y)
-      let (stepX, stepY) = (u.x * step, u.y * step)
+      var (x, y) = (fixed(begin.x), fixed(begin.y))
       var (sum, last) = (0, -1)
       for _ in 0...across {
-        if x >= 0, y >= 0, x < width, y < height {
-          let grey = Int(image.pixels[Int(y) * image.width + Int(x)])
-          if last >= 0 { sum += abs(grey - last) }
+        if UInt(bitPattern: x) < endX, UInt(bitPattern: y) < endY {
+          let grey = Int(pixels[(y &>> 32) &* width &+ x &>> 32])
+          if last >= 0 { sum &+= abs(grey &- last) }
           last = grey
         }
-        (x, y) = (x + stepX, y + stepY)
+        x &+= stepX
+        y &+= stepY
       }
       return Float(sum)
     }
