@@ -14,14 +14,12 @@ struct FrameTurns {
   /// Whether the frame before showed a symbol.
   private var isShownAgain = false
   private var hasRead = false
-  /// The last frame in which each family read something.
-  private var lastRead: [SymbolFamily: Int] = [:]
-  /// The last frame that showed each family a symbol which it could not tell.
-  private var lastUntold: [SymbolFamily: Int] = [:]
+  /// The last frame of those that each family has without taking turns.
+  private var attends: [SymbolFamily: Int] = [:]
 
-  /// Frames after which a family that read something is one of those that did not.
+  /// Frames that a family has after one in which it read something.
   private static let memory = 30
-  /// The same of a family that was shown a symbol which it could not tell: a reflection may cover a finder pattern in some.
+  /// The same after one that showed it a symbol which it could not tell: a reflection may cover a finder pattern in some.
   private static let patience = 3
   /// Of so many frames that show a symbol again each other family has one: a code that comes into view beside it waits for two frames
   /// at most, and what watches a code at rest takes a third less time.
@@ -54,18 +52,20 @@ struct FrameTurns {
   /// Notes that a family read something in this frame.
   mutating func didRead(_ family: SymbolFamily) {
     hasRead = true
-    lastRead[family] = frames
+    attend(family, for: Self.memory)
   }
 
   /// Notes that a family keeps what this frame showed of a symbol: only several frames together may tell it.
-  mutating func didNotTell(_ family: SymbolFamily) { lastUntold[family] = frames }
+  mutating func didNotTell(_ family: SymbolFamily) { attend(family, for: Self.patience) }
+
+  private mutating func attend(_ family: SymbolFamily, for count: Int) {
+    attends[family] = max(attends[family] ?? 0, frames + count)
+  }
 
   /// Whether a family looks for symbols beside those that were read in this frame: where the one before showed some too, all that
   /// read some lately or hold what the last ones did not tell, and the others by turns.
   func looksBeside(_ family: SymbolFamily) -> Bool {
-    guard isShownAgain else { return true }
-    if let last = lastUntold[family], frames - last <= Self.patience { return true }
-    if let last = lastRead[family], frames - last <= Self.memory { return true }
+    guard isShownAgain, frames > attends[family] ?? 0 else { return true }
     let place = SymbolFamily.allCases.firstIndex(of: family) ?? 0
     return (frames + place).isMultiple(of: Self.besideOne)
   }
@@ -73,7 +73,6 @@ struct FrameTurns {
   mutating func reset() {
     frames = 0
     (isShownAgain, hasRead) = (false, false)
-    lastRead.removeAll(keepingCapacity: true)
-    lastUntold.removeAll(keepingCapacity: true)
+    attends.removeAll(keepingCapacity: true)
   }
 }
