@@ -3,7 +3,7 @@ extension LuminanceImage {
   /// around it: for symbols of a pixel a module, and for those that fill their picture.
   ///
   /// - Parameter factor: at least 1.
-  /// - Complexity: O(pixels of the result), 3 ns each.
+  /// - Complexity: O(pixels of the result).
   package func enlarged(by factor: Int, margin: Int) -> LuminanceImage {
     let (columns, rows) = (
       InterpolatedPlace.all(among: width, factor: factor), InterpolatedPlace.all(among: height, factor: factor)

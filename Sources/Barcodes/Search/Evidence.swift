@@ -181,8 +181,8 @@ final class Evidence {
   /// they are strong.
   func strengthened() -> SearchScene? {
     if let madeStrengthened { return madeStrengthened }
-    let scene = SearchScene(strengthening: original, thresholds(0))
-    madeStrengthened = .some(scene?.image.showsTwoLevels == true ? scene : nil)
-    return madeStrengthened ?? nil
+    let scene = SearchScene(strengthening: original, thresholds(0)).flatMap { $0.image.showsTwoLevels ? $0 : nil }
+    madeStrengthened = .some(scene)
+    return scene
   }
 }

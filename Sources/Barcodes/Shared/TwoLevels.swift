@@ -9,9 +9,9 @@ extension LuminanceImage {
   private static let leastVariance = 0.25
   /// The share of such blocks that shows what the clearest of them hold: a symbol may be a small part of what stands out.
   private static let (clearest, clearestRestored) = (0.05, 0.1)
-  /// Kurtosis up to which a picture whose blur was undone, or faint print made strong, shows print. Of 153 in which a symbol was read once its motion was undone
-  /// the clearest blocks had 1.87 at most, of 158 that were brought into focus five had more than this; of 46 parts of carpets that
-  /// seemed to have moved 30 had. Of twelve that were read once faint print was made strong the clearest blocks had 1.5 at most; noise
+  /// Kurtosis up to which a picture whose blur was undone, or faint print made strong, shows print. Of 153 in which a symbol was
+  /// read once its motion was undone the clearest blocks had 1.87 at most, of 158 that were brought into focus five had more than
+  /// this; of 46 parts of carpets that seemed to have moved 30 had. Of twelve that were read once faint print was made strong the clearest blocks had 1.5 at most; noise
   /// on a slope of grey has 2.6.
   private static let mostKurtosis = 2.0
   /// Kurtosis of a picture as it was taken from which print is doubtful, and from which it shows none. Of 85 photographs of which a
