@@ -48,6 +48,21 @@ struct TwoLevelsTests {
     #expect(both.showsTwoLevels)
   }
 
+  @Test("Some blocks of a large picture tell it as all of them do")
+  func large() {
+    let (print, texture) = (print(), texture())
+    func tiled(_ image: LuminanceImage) -> LuminanceImage {
+      let side = 5 * Self.side
+      let pixels = (0..<side * side).map { at in
+        image.pixels[at / side % Self.side * Self.side + at % side % Self.side]
+      }
+      return LuminanceImage(width: side, height: side, pixels: pixels)
+    }
+    let (ofPrint, ofTexture) = (tiled(print).clarityOfPrint, tiled(texture).clarityOfPrint)
+    #expect(ofPrint == 1)
+    #expect(ofTexture == 0)
+  }
+
   @Test("What has no edges, or is smaller than a block, may hold anything")
   func untold() {
     #expect(picture { _, _ in 90 }.showsTwoLevels)
