@@ -1,4 +1,5 @@
 import Barcodes
+import Imaging
 import Testing
 
 /// What is looked for first, by what the picture shows.
@@ -27,5 +28,16 @@ struct SearchOrderTests {
     let log = try log(of: .pdf417)
     #expect(log.readBy == .stackedPlain)
     #expect(!log.work.contains(.linearPlain))
+  }
+
+  @Test("Faint finder patterns are looked for before a picture is brought into focus")
+  func faintFirst() throws {
+    let side = 400
+    let bytes = (0..<side * side).map { at in UInt8(120 + 40 * (at % side / 50 % 2) + at / side / 50 % 2) }
+    let log = WorkLog()
+    _ = Detector(DetectionOptions(symbologies: [.qr])).detect(
+      in: try Frame(format: .grey, width: side, height: side, bytes: bytes), trace: log)
+    let order = log.work.filter { [.qrFaint, .qrFocused].contains($0) }
+    #expect(order.first == .qrFaint && order.contains(.qrFocused))
   }
 }
