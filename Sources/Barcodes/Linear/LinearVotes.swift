@@ -122,6 +122,8 @@ package struct LinearVotes {
   }
 
   package private(set) var tallies: [Tally] = []
+  /// How many there are of all messages.
+  private(set) var count = 0
   /// How many lines there are at all.
   let lines: Int
 
@@ -134,6 +136,7 @@ package struct LinearVotes {
   }
 
   package mutating func add(_ vote: Vote) {
+    count += 1
     for i in tallies.indices {
       let first = tallies[i].votes[0]
       let isSame =

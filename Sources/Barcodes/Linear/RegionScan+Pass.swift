@@ -60,7 +60,9 @@ extension RegionScan {
       ).filter { !isFragment($0) }
     }
     var found = accepted()
-    while margin > 0, readUncovered(&pass, rules, found) {
+    while margin > 0 {
+      let before = pass.votes.count
+      guard readUncovered(&pass, rules, found), pass.votes.count > before else { break }
       let more = accepted()
       if more.count == found.count { break }
       found = more
