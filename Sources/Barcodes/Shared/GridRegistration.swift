@@ -131,10 +131,10 @@ struct GridRegistration {
       let v = Double(y) + 0.5
       guard reach == .infinity || anchors.contains(where: { abs($0.y - v) < reach }) else { continue }
       line.sample(sampler) { grid.place($0, v) }
+      let known = grid.bend?.alongRow(v)
       for x in 1..<grid.width {
         guard isWithin(reach, Double(x), v), let step = step(line.values, after: x - 1) else { continue }
-        let moved = grid.bend?.moved(Double(x), v) ?? Point(Double(x), v)
-        fit.addAcross(Double(x), v, shift: moved.x - Double(x) + step.shift, weight: step.weight)
+        fit.addAcross(Double(x), v, shift: (known?(Double(x)) ?? 0) + step.shift, weight: step.weight)
       }
     }
   }
@@ -145,10 +145,10 @@ struct GridRegistration {
       let u = Double(x) + 0.5
       guard reach == .infinity || anchors.contains(where: { abs($0.x - u) < reach }) else { continue }
       line.sample(sampler) { grid.place(u, $0) }
+      let known = grid.bend?.alongColumn(u)
       for y in 1..<grid.height {
         guard isWithin(reach, u, Double(y)), let step = step(line.values, after: y - 1) else { continue }
-        let moved = grid.bend?.moved(u, Double(y)) ?? Point(u, Double(y))
-        fit.addDown(u, Double(y), shift: moved.y - Double(y) + step.shift, weight: step.weight)
+        fit.addDown(u, Double(y), shift: (known?(Double(y)) ?? 0) + step.shift, weight: step.weight)
       }
     }
   }
