@@ -67,6 +67,14 @@ struct DataMatrixBend {
     return sum
   }
 
+  /// The part of the way of some nodes that a place goes with them.
+  func part(of nodes: [Node], at element: Element) -> Double {
+    nodes.reduce(0) { sum, node in
+      let index = Int32(node.row * columns + node.column)
+      return (0..<8).reduce(sum) { element.nodes[$1] == index ? $0 + element.weights[$1] : $0 }
+    }
+  }
+
   /// What a place's shift is made of, for places that are asked again and again as nodes move.
   struct Element {
     fileprivate let nodes: SIMD8<Int32>

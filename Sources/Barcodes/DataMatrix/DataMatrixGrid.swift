@@ -185,12 +185,20 @@ struct DataMatrixGrid {
         .normalized
     else { return self }
     var bend = DataMatrixBend(size)
+    let nodes = bend.nodes.filter { !bend.isCenter($0) }
+    // The solid sides show at once how they are bent; what is opposite is bent like them for a beginning.
+    for node in nodes {
+      let (u, v) = bend.fraction(of: node)
+      bend.move(node, by: sides.leftBend(at: 1 - v, corners) + sides.bottomBend(at: u, corners))
+    }
     let known = border.modules
     let places = known.map { (flat: map($0.place), element: bend.element(at: $0.place)) }
-    func contrast(_ indices: [Int]) -> Double {
+    var centers = places.map { $0.flat + bend.shift(at: $0.element) }
+    /// How far light is from dark where each of these modules goes a part of a way.
+    func contrast(_ indices: [Int], _ way: Vector<ImagePixels>, _ parts: [Double]) -> Double {
       var (darkSum, lightSum, darkCount, lightCount) = (0.0, 0.0, 0.0, 0.0)
-      for index in indices {
-        let value = grey(places[index].flat + bend.shift(at: places[index].element))
+      for (index, part) in zip(indices, parts) {
+        let value = grey(centers[index] + way * part)
         if known[index].isDark {
           darkSum += value
           darkCount += 1
@@ -201,34 +209,33 @@ struct DataMatrixGrid {
       }
       return lightSum / max(1, lightCount) - darkSum / max(1, darkCount)
     }
-    let nodes = bend.nodes.filter { !bend.isCenter($0) }
-    // The solid sides show at once how they are bent; what is opposite is bent like them for a beginning.
-    for node in nodes {
-      let (u, v) = bend.fraction(of: node)
-      bend.move(node, by: sides.leftBend(at: 1 - v, corners) + sides.bottomBend(at: u, corners))
-    }
     let near = nodes.map { node in known.indices.filter { bend.reaches(node, known[$0].place) } }
+    /// What moves with each node, and the parts of its way that the modules near it go.
+    func moves(isAcross: Bool) -> [(companions: [DataMatrixBend.Node], parts: [Double])] {
+      zip(nodes, near).map { node, indices in
+        let companions = bend.companions(of: node, across: isAcross)
+        return (companions, indices.map { bend.part(of: companions, at: places[$0].element) })
+      }
+    }
+    let (movesAcross, movesDown) = (moves(isAcross: true), moves(isAcross: false))
     let width =
       corners.topLeft.distance(to: corners.topRight)
       + corners.bottomLeft.distance(to: corners.bottomRight)
     let module = max(0.5, width / 2 / Double(size.columns))
     for step in [1, 0.5, 0.25, 0.12] {
       for _ in 0..<2 {
-        for (node, indices) in zip(nodes, near) where indices.count >= 6 {
-          var best = contrast(indices)
-          for (direction, isAcross) in [
-            (across, true), (-across, true), (down, false), (-down, false),
-          ] {
-            let companions = bend.companions(of: node, across: isAcross)
-            guard !companions.isEmpty else { continue }
-            let move = direction * (step * module)
-            for companion in companions { bend.move(companion, by: move) }
-            let moved = contrast(indices)
-            if moved > best + 0.01 {
-              best = moved
-            } else {
-              for companion in companions { bend.move(companion, by: -move) }
-            }
+        for (number, indices) in near.enumerated() where indices.count >= 6 {
+          var best = contrast(indices, Vector(0, 0), movesAcross[number].parts)
+          for (direction, move) in [
+            (across, movesAcross[number]), (-across, movesAcross[number]), (down, movesDown[number]),
+            (-down, movesDown[number]),
+          ] where !move.companions.isEmpty {
+            let way = direction * (step * module)
+            let moved = contrast(indices, way, move.parts)
+            guard moved > best + 0.01 else { continue }
+            best = moved
+            for companion in move.companions { bend.move(companion, by: way) }
+            centers = places.map { $0.flat + bend.shift(at: $0.element) }
           }
         }
       }
