@@ -15,12 +15,13 @@ func enlarging(factor: Int, margin: Int) {
     let at = min(max((Double(place) + 0.5) / Double(factor) - 0.5, 0), Double(count - 1))
     return (Int(at), min(Int(at) + 1, count - 1), at - at.rounded(.down))
   }
+  var wrong: [Vector<ImagePixels>] = []
   for y in 0..<large.height {
     for x in 0..<large.width {
       let (u, v) = (x - margin * factor, y - margin * factor)
       let seen = Int(large.pixels[y * large.width + x])
       guard 0..<width * factor ~= u, 0..<height * factor ~= v else {
-        #expect(seen == Int(image.pixels.max() ?? 0))
+        if seen != Int(image.pixels.max() ?? 0) { wrong.append(Vector(Double(x), Double(y))) }
         continue
       }
       let ((left, right, across), (above, below, down)) = (between(u, width), between(v, height))
@@ -28,7 +29,10 @@ func enlarging(factor: Int, margin: Int) {
         let (a, b) = (Double(image.pixels[y * width + left]), Double(image.pixels[y * width + right]))
         return a + (b - a) * across
       }
-      #expect(abs(Double(seen) - (row(above) + (row(below) - row(above)) * down)) <= 0.5 + 1e-9)
+      if abs(Double(seen) - (row(above) + (row(below) - row(above)) * down)) > 0.5 + 1e-9 {
+        wrong.append(Vector(Double(x), Double(y)))
+      }
     }
   }
+  #expect(wrong.isEmpty)
 }
