@@ -94,7 +94,7 @@ struct BlurredLine {
     }
     var equations = NormalEquations(
       unknowns: Self.unknowns, products: { Double(products[vectors * $0 + $1 / 4][$1 % 4]) },
-      values: { Double(values[$0 / 4][$0 % 4]) }, count: grey.count)
+      values: { Double(values[$0 / 4][$0 % 4]) })
     let mean =
       (0..<Self.unknowns).reduce(0) { $0 + Double(products[vectors * $1 + $1 / 4][$1 % 4]) } / Double(Self.unknowns)
     for i in 0..<Self.unknowns { equations.damp(i, Self.damping * mean) }

@@ -217,8 +217,8 @@ struct MaxiCodeRings {
   /// tilt. Half of what opposite rays differ by is the shift along them, less what grows by the square of r: two rings tell
   /// both.
   private static func tilt(_ borders: [Borders?], _ ellipse: Ellipse) -> (Vector<ImagePixels>, Vector<Modules>) {
-    var tilts = NormalEquations(unknowns: 2)
-    var shifts = NormalEquations(unknowns: 2)
+    var tilts = FewUnknowns(2)
+    var shifts = FewUnknowns(2)
     for ray in 0..<half {
       guard let forth = borders[ray], let back = borders[ray + half] else { continue }
       let way = ellipse.way(of: rays[ray])
@@ -227,8 +227,9 @@ struct MaxiCodeRings {
       let outer = (forth.outer + back.outer) / 2 * length
       let (innerOff, outerOff) = ((forth.inner - back.inner) / 2 * length, (forth.outer - back.outer) / 2 * length)
       let tilt = (innerOff - outerOff) / (outer * outer - inner * inner)
-      tilts.add([way.x / length, way.y / length], equals: tilt)
-      shifts.add([rays[ray].x, rays[ray].y], equals: (innerOff + tilt * inner * inner) / length)
+      tilts.add(SIMD8(way.x / length, way.y / length, 0, 0, 0, 0, 0, 0), equals: tilt)
+      shifts.add(
+        SIMD8(rays[ray].x, rays[ray].y, 0, 0, 0, 0, 0, 0), equals: (innerOff + tilt * inner * inner) / length)
     }
     guard let tilt = tilts.solution(), let shift = shifts.solution() else { return (Vector(0, 0), Vector(0, 0)) }
     return (Vector(shift[0], shift[1]), Vector(tilt[0], tilt[1]))

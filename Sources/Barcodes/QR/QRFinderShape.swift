@@ -167,8 +167,8 @@ struct QRFinderShape {
     var rowV = [start.b.x, start.b.y, 0.0, 0.0]
     var residual = 0.0
     for turn in 0..<4 {
-      var equationsU = NormalEquations(unknowns: 4)
-      var equationsV = NormalEquations(unknowns: 4)
+      var equationsU = FewUnknowns(4)
+      var equationsV = FewUnknowns(4)
       // Points that do not fit are left out, more strictly as the fit settles.
       let tolerance = [1.2, 0.8, 0.6, 0.6][turn]
       var sum = 0.0
@@ -184,10 +184,11 @@ struct QRFinderShape {
         let isU = abs(pu) > abs(pv)
         let sign: Double = (isU ? pu : pv) > 0 ? 1 : -1
         let bias: Double = crossing.ring == 1 ? 1 : -1
+        let coefficients = SIMD8(p.x, p.y, 1, sign * bias, 0, 0, 0, 0)
         if isU {
-          equationsU.add([p.x, p.y, 1, sign * bias], equals: sign * radius)
+          equationsU.add(coefficients, equals: sign * radius)
         } else {
-          equationsV.add([p.x, p.y, 1, sign * bias], equals: sign * radius)
+          equationsV.add(coefficients, equals: sign * radius)
         }
         sum += (longer - radius) * (longer - radius)
       }
@@ -221,7 +222,7 @@ struct QRFinderShape {
     var middle = Vector<Modules>(0, 0)
     var residual = 0.0
     for _ in 0..<Self.roundTurns {
-      var equations = NormalEquations(unknowns: 6)
+      var equations = FewUnknowns(6)
       var sum = 0.0
       for crossing in crossings {
         let p = crossing.place
@@ -229,7 +230,8 @@ struct QRFinderShape {
         let radius = Self.radius[crossing.ring]
         guard abs(seen.length - radius) < Self.roundTolerance, let n = seen.normalized else { continue }
         equations.add(
-          [n.x * p.x, n.x * p.y + n.y * p.x, n.y * p.y, n.x, n.y, crossing.ring == 1 ? 1 : -1], equals: radius)
+          SIMD8(n.x * p.x, n.x * p.y + n.y * p.x, n.y * p.y, n.x, n.y, crossing.ring == 1 ? 1 : -1, 0, 0),
+          equals: radius)
         sum += (seen.length - radius) * (seen.length - radius)
       }
       guard 4 * equations.count >= 3 * crossings.count else { return nil }

@@ -68,7 +68,7 @@ private struct LineShifts {
       var equations = NormalEquations(
         unknowns: terms.count,
         products: { sums.moment(along: terms[$0].along + terms[$1].along, line: terms[$0].line + terms[$1].line) },
-        values: { sums.value(along: terms[$0].along, line: terms[$0].line) }, count: shifts.count)
+        values: { sums.value(along: terms[$0].along, line: terms[$0].line) })
       // Higher terms are drawn to 0, so that a surface without evidence stays flat.
       for (number, term) in terms.enumerated() {
         let order = term.along + term.line

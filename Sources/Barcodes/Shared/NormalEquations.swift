@@ -1,36 +1,19 @@
-/// Weighted linear least squares: equations are added one by one, then solved for the unknowns.
+/// Weighted linear least squares by the sums of its equations: what they add up to is solved for the unknowns.
 struct NormalEquations {
-  let unknowns: Int
+  private let unknowns: Int
   private var matrix: [Double]
-  private var right: [Double]
-  /// Equations added so far.
-  private(set) var count = 0
+  private let right: [Double]
 
-  init(unknowns: Int) {
+  /// - Parameters:
+  ///   - products: the sum of the products of two unknowns' coefficients, by their weights.
+  ///   - values: the same of an unknown's coefficients with the values.
+  init(unknowns: Int, products: (Int, Int) -> Double, values: (Int) -> Double) {
     self.unknowns = unknowns
+    right = (0..<unknowns).map(values)
     matrix = [Double](repeating: 0, count: unknowns * unknowns)
-    right = [Double](repeating: 0, count: unknowns)
-  }
-
-  /// Equations that were added up elsewhere: the sums of the products of each two coefficients, and of each with the
-  /// values, by their weights.
-  init(unknowns: Int, products: (Int, Int) -> Double, values: (Int) -> Double, count: Int) {
-    self.init(unknowns: unknowns)
     for i in 0..<unknowns {
-      right[i] = values(i)
       for j in i..<unknowns { matrix[i * unknowns + j] = products(i, j) }
     }
-    self.count = count
-  }
-
-  /// Adds `coefficients · unknowns = value`.
-  mutating func add(_ coefficients: [Double], equals value: Double, weight: Double = 1) {
-    for i in 0..<unknowns where coefficients[i] != 0 {
-      let weighted = weight * coefficients[i]
-      right[i] += weighted * value
-      for j in i..<unknowns { matrix[i * unknowns + j] += weighted * coefficients[j] }
-    }
-    count += 1
   }
 
   /// Draws unknown `index` towards 0 as strongly as `weight` equations of coefficient 1 would.

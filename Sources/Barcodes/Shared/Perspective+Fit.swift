@@ -15,12 +15,12 @@ extension Perspective where From == Modules, To == ImagePixels {
     guard points.count >= 4 else { return nil }
     let from = Normalization(points.lazy.map { ($0.modules.x, $0.modules.y) })
     let to = Normalization(points.lazy.map { ($0.image.x, $0.image.y) })
-    var equations = NormalEquations(unknowns: 8)
+    var equations = FewUnknowns(8)
     for point in points {
       let (x, y) = from.apply(point.modules.x, point.modules.y)
       let (u, v) = to.apply(point.image.x, point.image.y)
-      equations.add([x, y, 1, 0, 0, 0, -u * x, -u * y], equals: u, weight: point.weight)
-      equations.add([0, 0, 0, x, y, 1, -v * x, -v * y], equals: v, weight: point.weight)
+      equations.add(SIMD8(x, y, 1, 0, 0, 0, -u * x, -u * y), equals: u, weight: point.weight)
+      equations.add(SIMD8(0, 0, 0, x, y, 1, -v * x, -v * y), equals: v, weight: point.weight)
     }
     guard let h = equations.solution() else { return nil }
     let inner = Perspective<Modules, ImagePixels>(h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7], 1)

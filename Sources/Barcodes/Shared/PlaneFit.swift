@@ -4,7 +4,7 @@ import Geometry
 /// stretched, and tilted in space.
 struct PlaneFit: GridEdgeFit {
   private struct Shift {
-    let coefficients: [Double]
+    let coefficients: SIMD8<Double>
     let shift: Double
     let weight: Double
   }
@@ -17,12 +17,12 @@ struct PlaneFit: GridEdgeFit {
 
   mutating func addAcross(_ x: Double, _ y: Double, shift: Double, weight: Double) {
     let (u, v) = (x - center.x, y - center.y)
-    shifts.append(Shift(coefficients: [1, u, v, 0, 0, 0, u * u, u * v], shift: shift, weight: weight))
+    shifts.append(Shift(coefficients: SIMD8(1, u, v, 0, 0, 0, u * u, u * v), shift: shift, weight: weight))
   }
 
   mutating func addDown(_ x: Double, _ y: Double, shift: Double, weight: Double) {
     let (u, v) = (x - center.x, y - center.y)
-    shifts.append(Shift(coefficients: [0, 0, 0, 1, u, v, u * v, v * v], shift: shift, weight: weight))
+    shifts.append(Shift(coefficients: SIMD8(0, 0, 0, 1, u, v, u * v, v * v), shift: shift, weight: weight))
   }
 
   var count: Int { shifts.count }
@@ -32,20 +32,20 @@ struct PlaneFit: GridEdgeFit {
   /// With w = 1 − g·u − h·v a place goes to (u + a + b·u + c·v) / w, which for small tilts is u + a + b·u + c·v + g·u² + h·u·v,
   /// and so for v: linear in the eight unknowns.
   func fit() -> Perspective<Modules, Modules>? {
-    var result: [Double]?
+    var result: SIMD8<Double>?
     for _ in 0..<Self.rounds {
-      var equations = NormalEquations(unknowns: 8)
+      var equations = FewUnknowns(8)
       for shift in shifts {
         var weight = shift.weight
         if let result {
           // Cauchy's weight: what stands beside the symbol has edges, too.
-          let error = (zip(shift.coefficients, result).reduce(0) { $0 + $1.0 * $1.1 } - shift.shift) / Self.outlier
+          let error = ((shift.coefficients * result).sum() - shift.shift) / Self.outlier
           weight /= 1 + error * error
         }
         equations.add(shift.coefficients, equals: shift.shift, weight: weight)
       }
       guard let solution = equations.solution() else { return nil }
-      result = solution
+      result = SIMD8(solution)
     }
     guard let t = result else { return nil }
     let (g, h) = (-t[6], -t[7])
