@@ -20,6 +20,25 @@ private func runRows(
   }
 }
 
+/// Expects of each row's edges, by the picture's own thresholds, that those are found which a rule says begin a pattern.
+private func expectRuns(
+  _ pixels: [UInt8], width: Int, height: Int, find: (RowEdges) -> [Int], begins: (_ edges: [Int], _ at: Int) -> Bool
+) {
+  let image = LuminanceImage(width: width, height: height, pixels: pixels)
+  var grid = ThresholdGrid()
+  grid.measure(image)
+  var edges = RowEdges()
+  var found = 0
+  for y in 0..<height {
+    edges.scan(image, grid, row: y)
+    let places = edges.positions.prefix(edges.count).map(Int.init)
+    let expected = (0..<max(0, places.count - 5)).filter { begins(places, $0) }
+    #expect(find(edges) == expected)
+    found += expected.count
+  }
+  #expect(found > 0 || width < 60)
+}
+
 @Test("Finder runs are those whose edges keep to 1 : 1 : 3 : 1 : 1", arguments: sizes)
 func finderRuns(width: Int, height: Int) {
   // Runs near a finder's, drawn as dark and light rows, so that many are just inside or outside of it.
@@ -27,31 +46,21 @@ func finderRuns(width: Int, height: Int) {
   let pixels = runRows(width: width, height: height, noise) { run, module, noise in
     (run % 6 == 2 ? 3 : 1) * module + noise % 3 - 1
   }
-  let image = LuminanceImage(width: width, height: height, pixels: pixels)
-  var grid = ThresholdGrid()
-  grid.measure(image)
-  var edges = RowEdges()
   var runs = FinderRuns()
-  var found = 0
-  for y in 0..<height {
-    edges.scan(image, grid, row: y)
+  expectRuns(pixels, width: width, height: height) { edges in
     runs.find(edges, leastSpan: 15)
-    let e = edges.positions.prefix(edges.count).map(Int.init)
-    let expected = (0..<max(0, e.count - 5)).filter { i in
-      let twelve = e[i + 4] - e[i] + e[i + 5] - e[i + 1]
-      let core = e[i + 3] - e[i + 2]
-      guard twelve >= 15, core > max(e[i + 2] - e[i + 1], e[i + 4] - e[i + 3]) else { return false }
-      let (two, four) = (2 * twelve, 4 * twelve)
-      return 20 * core + 13 >= 3 * twelve && 20 * core <= 7 * twelve + 13
-        && abs(12 * (e[i + 2] - e[i]) - two) <= twelve / 2 + 8
-        && abs(12 * (e[i + 5] - e[i + 3]) - two) <= twelve / 2 + 8
-        && abs(12 * (e[i + 3] - e[i + 1]) - four) <= 3 * twelve / 4 + 8
-        && abs(12 * (e[i + 4] - e[i + 2]) - four) <= 3 * twelve / 4 + 8
-    }
-    #expect(runs.places.prefix(runs.count).map(Int.init) == expected)
-    found += expected.count
+    return runs.places.prefix(runs.count).map(Int.init)
+  } begins: { e, i in
+    let twelve = e[i + 4] - e[i] + e[i + 5] - e[i + 1]
+    let core = e[i + 3] - e[i + 2]
+    guard twelve >= 15, core > max(e[i + 2] - e[i + 1], e[i + 4] - e[i + 3]) else { return false }
+    let (two, four) = (2 * twelve, 4 * twelve)
+    return 20 * core + 13 >= 3 * twelve && 20 * core <= 7 * twelve + 13
+      && abs(12 * (e[i + 2] - e[i]) - two) <= twelve / 2 + 8
+      && abs(12 * (e[i + 5] - e[i + 3]) - two) <= twelve / 2 + 8
+      && abs(12 * (e[i + 3] - e[i + 1]) - four) <= 3 * twelve / 4 + 8
+      && abs(12 * (e[i + 4] - e[i + 2]) - four) <= 3 * twelve / 4 + 8
   }
-  #expect(found > 0 || width < 60)
 }
 
 @Test("Ringed runs are those with a ring and its counterpart as wide as each other, twice", arguments: sizes)
@@ -61,26 +70,16 @@ func ringedRuns(width: Int, height: Int) {
   let pixels = runRows(width: width, height: height, noise) { run, module, noise in
     (run % 6 == 2 ? 1 + noise / 4 % 7 : 1) * module + noise % 4 - 1
   }
-  let image = LuminanceImage(width: width, height: height, pixels: pixels)
-  var grid = ThresholdGrid()
-  grid.measure(image)
-  var edges = RowEdges()
   var runs = RingedRuns()
-  var found = 0
-  for y in 0..<height {
-    edges.scan(image, grid, row: y)
+  expectRuns(pixels, width: width, height: height) { edges in
     runs.find(edges, leastSpan: 6)
-    let e = edges.positions.prefix(edges.count).map(Int.init)
-    let expected = (0..<max(0, e.count - 5)).filter { i in
-      let (a, b, c, d) = (e[i + 1] - e[i], e[i + 2] - e[i + 1], e[i + 3] - e[i + 2], e[i + 4] - e[i + 3])
-      let last = e[i + 5] - e[i + 4]
-      let span = a + b + d + last
-      let slack = span / 8 + 2
-      return span >= 6 && abs(a - last) <= slack && abs(b - d) <= slack && abs(a + b - d - last) <= slack
-        && 8 * min(a, b, d, last) + 4 >= span && 8 * c + 8 >= span && 2 * c <= 3 * span + 4
-    }
-    #expect(runs.places.prefix(runs.count).map(Int.init) == expected)
-    found += expected.count
+    return runs.places.prefix(runs.count).map(Int.init)
+  } begins: { e, i in
+    let (a, b, c, d) = (e[i + 1] - e[i], e[i + 2] - e[i + 1], e[i + 3] - e[i + 2], e[i + 4] - e[i + 3])
+    let last = e[i + 5] - e[i + 4]
+    let span = a + b + d + last
+    let slack = span / 8 + 2
+    return span >= 6 && abs(a - last) <= slack && abs(b - d) <= slack && abs(a + b - d - last) <= slack
+      && 8 * min(a, b, d, last) + 4 >= span && 8 * c + 8 >= span && 2 * c <= 3 * span + 4
   }
-  #expect(found > 0 || width < 60)
 }
