@@ -123,7 +123,7 @@ package struct LinearVotes {
 
   package private(set) var tallies: [Tally] = []
   /// How many there are of all messages.
-  private(set) var count = 0
+  var count: Int { tallies.reduce(0) { $0 + $1.votes.count } }
   /// How many lines there are at all.
   let lines: Int
 
@@ -136,7 +136,6 @@ package struct LinearVotes {
   }
 
   package mutating func add(_ vote: Vote) {
-    count += 1
     for i in tallies.indices {
       let first = tallies[i].votes[0]
       let isSame =
